@@ -1,0 +1,1 @@
+"""The rules of the games, pure: no files, no clocks, no randomness of their own."""

@@ -1,0 +1,1 @@
+"""What Scho K.O. and Schokoly share: cards of four pieces, the field, tiers, turns, hidden hands."""

@@ -1,0 +1,109 @@
+"""Positions and views of the chocolate games: who knows which cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from tafelrunde.games.chocolate import knowledge
+from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden
+from tafelrunde.games.chocolate.hands import Hand, filled
+from tafelrunde.games.chocolate.moves import announced
+from tafelrunde.games.chocolate.negotiation import Swap, announced_number, kinds_heard
+from tafelrunde.games.chocolate.table import ChocolateTable
+from tafelrunde.games.core import SPECTATOR, Chance, Position, View, shuffled
+
+
+class ChocolatePosition(ChocolateTable, Position):
+    """A position that knows every hand and the order of the stack."""
+
+    def view(self, observer: int) -> ChocolateView:
+        """Return what a seat, or SPECTATOR, may know."""
+        everything = {field.name: getattr(self, field.name) for field in fields(self)}
+        if self.facts:
+            known = dict(self.knowledge())
+            everything["facts"] = (known[observer], known[SPECTATOR])
+        return ChocolateView(**everything, observer=observer).redacted()
+
+
+@dataclass(frozen=True)
+class ChocolateView(ChocolateTable, View):
+    """What an observer knows: unknown cards read `?`, swap cards of which only a number was named `?n`."""
+
+    observer: int = SPECTATOR
+
+    @property
+    def observers(self) -> tuple[int, ...]:
+        """The observer, and the public."""
+        return self.observer, SPECTATOR
+
+    def redacted(self) -> ChocolateView:
+        """Return the view without anything the observer may not know; a finished game is open."""
+        if self.is_over:
+            return self
+        hands = tuple(hand if seat == self.observer else (HIDDEN,) * len(hand) for seat, hand in enumerate(self.hands))
+        return replace(self, hands=hands, stack=(HIDDEN,) * len(self.stack), swap=self._redacted_swap())
+
+    def _redacted_swap(self) -> Swap | None:
+        swap = self.swap
+        if swap is None:
+            return None
+        offered, countered = swap.offered, swap.countered
+        if self.observer != self.turn:
+            offered = announced(announced_number(self, offered, swap.to))
+        if countered is not None and self.observer != swap.to:
+            countered = announced(announced_number(self, countered, self.turn))
+        return Swap(swap.to, offered, countered)
+
+    def resample(self, chance: Chance) -> ChocolatePosition:
+        """Draw a position uniformly from the deals that fit everything the observer knows.
+
+        Every order of the unseen cards over the hidden places is equally likely; orders that contradict a fact, or a
+        number announced in a swap under way, are drawn again.
+        """
+        unseen = list(self.unseen.elements())
+        known, public = self.facts or ((), ())
+        while True:
+            supply = iter(shuffled(unseen, chance))
+            hands = tuple(tuple(sorted(filled(hand, supply))) for hand in self.hands)
+            if knowledge.holds(known, hands) and self._swap_fits(hands):
+                break
+        everything = {field.name: getattr(self, field.name) for field in fields(ChocolatePosition)}
+        everything |= {
+            "hands": hands,
+            "stack": tuple(filled(self.stack, supply)),
+            "swap": self._resampled_swap(hands, chance),
+        }
+        if self.facts:
+            everybody = (*range(self.rules.seats), SPECTATOR)
+            everything["facts"] = tuple(known if observer == self.observer else public for observer in everybody)
+        return ChocolatePosition(**everything)
+
+    def _candidates(self, card: str, to: int, hand: Hand) -> list[str]:
+        """List the cards of a hand that a swap card can be."""
+        if not is_hidden(card):
+            return [card]
+        kinds = kinds_heard(self, card, to)
+        return [held for held in hand if held in kinds]
+
+    def _swap_fits(self, hands: tuple[Hand, ...]) -> bool:
+        """Tell whether hands have cards for the numbers named in a swap under way."""
+        swap = self.swap
+        if swap is None:
+            return True
+        if not self._candidates(swap.offered, swap.to, hands[self.turn]):
+            return False
+        return swap.countered is None or bool(self._candidates(swap.countered, self.turn, hands[swap.to]))
+
+    def _resampled_swap(self, hands: tuple[Hand, ...], chance: Chance) -> Swap | None:
+        """Choose the hidden cards of a swap under way from hands that have some."""
+        swap = self.swap
+        if swap is None:
+            return None
+        offered = _pick(self._candidates(swap.offered, swap.to, hands[self.turn]), chance)
+        if swap.countered is None:
+            return Swap(swap.to, offered)
+        return Swap(swap.to, offered, _pick(self._candidates(swap.countered, self.turn, hands[swap.to]), chance))
+
+
+def _pick(cards: list[str], chance: Chance) -> str:
+    return cards[chance.randrange(len(cards))]

@@ -1,0 +1,69 @@
+"""How a chocolate field is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tafelrunde.games.chocolate.cards import COLOURS
+from tafelrunde.games.chocolate.field import Cell, Field, cells_of, contacts, groups
+from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM, Rules
+
+
+class Group(NamedTuple):
+    """Pieces of one colour that hang together."""
+
+    colour: str
+    cells: tuple[Cell, ...]
+
+
+class NeutralGroup(NamedTuple):
+    """A group of the colour that belongs to no side, and how the sides touch it."""
+
+    cells: tuple[Cell, ...]
+    contacts: tuple[int, ...]
+    holder: int | None
+    """The side it counts for; None for too few pieces or equal contacts."""
+
+
+def colour_groups(field: Field, colour: str) -> list[Group]:
+    """List the groups of a colour, the largest first."""
+    return [Group(colour, tuple(cells_of(group))) for group in groups(field.seen[COLOURS.index(colour)])]
+
+
+def sizes(field: Field, colour: str | None) -> list[int]:
+    """List the sizes of the groups of a colour, the largest first; no colour has no groups."""
+    return [group.bit_count() for group in groups(field.seen[COLOURS.index(colour)])] if colour else []
+
+
+def neutral_groups(rules: Rules, field: Field, colours: Sequence[str | None]) -> list[NeutralGroup]:
+    """List the neutral groups, the largest first; there are none before every side has its colour."""
+    if not rules.has_neutral_colour or None in colours:
+        return []
+    masks = [field.seen[COLOURS.index(colour)] for colour in colours if colour is not None]
+    (neutral,) = (colour for colour in rules.colours if colour not in colours)
+    found = []
+    for group in groups(field.seen[COLOURS.index(neutral)]):
+        touching = tuple(contacts(group, mask) for mask in masks)
+        first, second = touching
+        holder = None if first == second or group.bit_count() < NEUTRAL_MINIMUM else int(second > first)
+        found.append(NeutralGroup(tuple(cells_of(group)), touching, holder))
+    return found
+
+
+def points(rules: Rules, field: Field, colours: Sequence[str | None]) -> tuple[int, ...]:
+    """Count each side's largest group and the neutral groups it holds."""
+    totals = [max(sizes(field, colour), default=0) for colour in colours]
+    for group in neutral_groups(rules, field, colours):
+        if group.holder is not None:
+            totals[group.holder] += len(group.cells)
+    return tuple(totals)
+
+
+def winner(rules: Rules, field: Field, colours: Sequence[str | None], totals: Sequence[int]) -> int | None:
+    """Return the side with the highest total; None for a draw."""
+    ranked = [[total] for total in totals]
+    if rules.second_group_breaks_ties:
+        ranked = [[total, *sizes(field, colour)[1:2]] for total, colour in zip(totals, colours, strict=True)]
+    best = max(ranked)
+    return ranked.index(best) if ranked.count(best) == 1 else None

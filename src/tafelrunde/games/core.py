@@ -1,0 +1,288 @@
+"""The one interface of all games.
+
+A `Game` is a set of rules. A `Table` is what lies on the table at one moment and who is to decide: either a
+`Position`, which knows everything, or a `View`, which knows only what one seat (or a spectator) may know. A `Move`
+is a plain value that prints as its notation. Everybody who deals with games in general (players, records, servers,
+the command line) needs these five names and never asks which game it is.
+
+Seats and sides count from 0 in code and from 1 in texts. A side is a seat or a team of seats; only sides score.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+
+from tafelrunde.games.errors import BadOptions, IllegalMove, quoted
+
+SPECTATOR = -1
+"""The observer that owns no seat."""
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """A source of randomness: `random.Random` is one, a verifiable deal is another."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 to stop - 1, all equally likely."""
+
+
+def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
+    """Return the items in an order drawn uniformly (Fisher and Yates)."""
+    result = list(items)
+    for last in range(len(result) - 1, 0, -1):
+        other = chance.randrange(last + 1)
+        result[last], result[other] = result[other], result[last]
+    return result
+
+
+class Move(Protocol):
+    """A move of any game: hashable, comparable, and its text is its notation."""
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+
+class Outcome(NamedTuple):
+    """The score as it stands; final once `over`."""
+
+    over: bool
+    points: tuple[int, ...]
+    winner: int | None
+    """The winning side; None while the game runs and for a draw."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices before a game: a frozen value that reads from and prints to `name=value` words and record tags.
+
+    A subclass lists its fields as a dataclass and the allowed words of each field in CHOICES, the default first.
+    """
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {"standard": {}}
+
+    @classmethod
+    def read(cls, words: Mapping[str, str]) -> Self:
+        """Read options from words by field name; raise BadOptions for a name or a word that is not known."""
+        for name, word in words.items():
+            if name not in cls.CHOICES:
+                raise BadOptions(name, f"the options here are: {', '.join(cls.CHOICES) or 'none'}")
+            if word not in cls.CHOICES[name]:
+                raise BadOptions(name, f"{quoted(word)} is not one of {', '.join(cls.CHOICES[name])}")
+        return cls(**{name: cls._from_word(word) for name, word in words.items()})
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `name=value` words, or the name of a preset; the empty text means the defaults."""
+        if text in cls.PRESETS:
+            return cls.read(cls.PRESETS[text])
+        words: dict[str, str] = {}
+        for part in text.split():
+            name, equals, word = part.partition("=")
+            if not equals:
+                raise BadOptions(part, f"write name=value, or a preset: {', '.join(cls.PRESETS)}")
+            if name in words:
+                raise BadOptions(name, "given twice")
+            words[name] = word
+        return cls.read(words)
+
+    @classmethod
+    def from_tags(cls, tags: Mapping[str, str]) -> Self:
+        """Read options from a record's tags; tags that are no options are left alone."""
+        return cls.read({name: tags[name.capitalize()] for name in cls.CHOICES if name.capitalize() in tags})
+
+    def words(self) -> dict[str, str]:
+        """Return every option with its word."""
+        return {field.name: self._to_word(getattr(self, field.name)) for field in fields(self)}
+
+    def tags(self) -> dict[str, str]:
+        """Return the options as record tags."""
+        return {name.capitalize(): word for name, word in self.words().items()}
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={word}" for name, word in self.words().items())
+
+    @staticmethod
+    def _from_word(word: str) -> object:
+        if word.isdigit():
+            return int(word)
+        return {"on": True, "off": False}.get(word, word)
+
+    @staticmethod
+    def _to_word(value: object) -> str:
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return str(value)
+
+
+class Table(ABC):
+    """What lies on the table: a frozen, hashable value from which every move leads to a new one."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The rules this table is played by."""
+
+    if TYPE_CHECKING:  # A field in some subclasses, a property in others.
+
+        @property
+        def options(self) -> Options:
+            """The options it is played with."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> int:
+        """The seat that decides next; of no meaning once the game is over."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def turns(self) -> Sequence[Move]:
+        """List the legal moves without negotiations; none when the game is over or the hand to move is hidden."""
+
+    def legal_moves(self) -> Sequence[Move]:
+        """List every legal move, negotiations included."""
+        return self.turns()
+
+    def count_turns(self) -> int:
+        """Count what `turns` would list."""
+        return len(self.turns())
+
+    @abstractmethod
+    def check(self, move: Move) -> None:
+        """Raise IllegalMove, with the reason, unless the move is legal here."""
+
+    @abstractmethod
+    def apply(self, move: Any) -> Self:
+        """Return the table after a move that is known to be legal."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """Return the score as it stands."""
+
+    @abstractmethod
+    def diagram(self, colour: bool = False) -> str:
+        """Draw the table with characters, for terminals (in colour on request) and tests."""
+
+    @abstractmethod
+    def svg(self) -> str:
+        """Draw the table as an SVG document."""
+
+    def play(self, move: Move) -> Self:
+        """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""
+        if self.is_over:
+            raise IllegalMove(move, "the game is over")
+        self.check(move)
+        return self.apply(move)
+
+    def parse(self, text: str) -> Move:
+        """Read a move and resolve it here; raise InvalidNotation or IllegalMove."""
+        move = self.game.parse_move(text)
+        if self.is_over:
+            raise IllegalMove(move, "the game is over")
+        self.check(move)
+        return move
+
+    def is_legal(self, move: Move) -> bool:
+        """Tell whether `play` would accept the move."""
+        try:
+            self.play(move)
+        except IllegalMove:
+            return False
+        return True
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Position(Table):
+    """A table that knows everything: hidden hands, the order of the stack."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def view(self, observer: int) -> View:
+        """Return what a seat, or SPECTATOR, may know. A finished game is open to all."""
+
+
+class View(Table):
+    """What one observer may know, and nothing else: the only thing a player is ever handed."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # A field in the subclasses.
+
+        @property
+        def observer(self) -> int:
+            """The seat whose view this is, or SPECTATOR."""
+
+    def redacted(self) -> View:
+        """Return the view without anything a foreign record may have told that the observer may not know."""
+        return self
+
+    @abstractmethod
+    def resample(self, chance: Chance) -> Position:
+        """Draw a position uniformly from the deals that fit everything the observer knows."""
+
+
+class Game(ABC):
+    """A set of rules: how to set up, how to read a move, how many play."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int] = 1
+    deal_tag: ClassVar[str]
+    """The record tag that holds what chance decided at the start."""
+    options_type: ClassVar[type[Options]]
+    has_revanche: ClassVar[bool] = False
+    """Whether a second game from the same start, with the seats exchanged, makes a fair pair."""
+
+    @abstractmethod
+    def seats(self, options: Options) -> int:
+        """Return the number of seats."""
+
+    @abstractmethod
+    def side(self, options: Options, seat: int) -> int:
+        """Return the side a seat plays for."""
+
+    @abstractmethod
+    def deal(self, options: Options, chance: Chance) -> str:
+        """Draw the start of a game, as the text of the deal tag."""
+
+    @abstractmethod
+    def start(self, options: Options, deal: str) -> Position:
+        """Set up a game from a deal; raise InvalidNotation or BadSetup."""
+
+    def start_view(self, options: Options, deal: str, observer: int) -> View:
+        """Set up a game as an observer sees it, from a deal that may hide what the observer does not know."""
+        return self.start(options, deal).view(observer)
+
+    def infer_observer(self, options: Options, deal: str) -> int | None:
+        """Tell whose view a deal with hidden parts is (SPECTATOR if nobody's); None for a deal with nothing hidden."""
+        return None
+
+    def redact(self, options: Options, deal: str, moves: Sequence[Move], observer: int) -> tuple[str, Sequence[Move]]:
+        """Blank in a deal and its moves what an observer may not know; without secrets both stay as they are."""
+        return deal, moves
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """Read the text of a move without looking at any position; raise InvalidNotation."""
+
+    def perft(self, table: Table, depth: int) -> int:
+        """Count the sequences of `depth` turns from here, negotiations left out."""
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return table.count_turns()
+        return sum(self.perft(table.apply(turn), depth - 1) for turn in table.turns())

@@ -1,0 +1,1 @@
+"""Record files: reading, writing, replaying, hiding, and deals that anybody can verify."""
