@@ -25,6 +25,7 @@ LIMIT = 96
 # The cells of a card in the order of its text: top left, top right, bottom right, bottom left.
 CORNERS: tuple[Cell, ...] = ((0, 0), (1, 0), (1, 1), (0, 1))
 _OFFSETS = tuple(dy * STRIDE + dx for dx, dy in CORNERS)
+_ROW = (1 << STRIDE) - 1
 _CARD_MASK = sum(1 << offset for offset in _OFFSETS)
 # For each of the four pieces the two cells outside the card that it touches.
 _OUTSIDE = (
@@ -63,14 +64,18 @@ def bit_of(x: int, y: int) -> int:
 def cells_of(mask: int) -> list[Cell]:
     """List the cells of a set, row by row."""
     cells = []
-    # Dropping the empty rows at the low end keeps the numbers small in the loop.
-    first = (mask & -mask).bit_length() - 1 if mask else 0
-    mask >>= first
+    # Row by row the numbers stay small, and small numbers are fast.
+    y = (mask & -mask).bit_length() // STRIDE
+    mask >>= y * STRIDE
+    y -= ORIGIN
     while mask:
-        lowest = mask & -mask
-        row, column = divmod(lowest.bit_length() - 1 + first, STRIDE)
-        cells.append((column - ORIGIN, row - ORIGIN))
-        mask ^= lowest
+        row = mask & _ROW
+        while row:
+            lowest = row & -row
+            cells.append((lowest.bit_length() - 1 - ORIGIN, y))
+            row ^= lowest
+        mask >>= STRIDE
+        y += 1
     return cells
 
 

@@ -98,17 +98,20 @@ class ChocolateTable(Table):
         if not self._turns_known:
             return []
         turns: list[ChocolateMove] = []
+        securing = self.smarties[self.turn] > 0
         targets = self.smartie_targets()
-        with_smarties = self.smarties[self.turn] > 0
+        # There are thousands of turns, and the constructor of a named tuple takes more than twice as long.
+        new = tuple.__new__
         for colour in self.announceable():
             for card in self._looks():
-                for x, y in cells_of(self.field.fits(card, 1)):
-                    turns.append(Turn(card, x, y, 1, None, colour))
-                    if with_smarties:
-                        turns.append(Turn(card, x, y, 1, (x, y), colour))
-                        turns += [Turn(card, x, y, 1, target, colour) for target in targets]
+                places = cells_of(self.field.fits(card, 1))
+                turns += [new(Turn, (card, x, y, 1, None, colour)) for x, y in places]
+                if securing:
+                    turns += [new(Turn, (card, x, y, 1, (x, y), colour)) for x, y in places]
+                    turns += [new(Turn, (card, x, y, 1, target, colour)) for target in targets for x, y in places]
                 if self._may_stack(card):
-                    turns += [Turn(card, x, y, 2, None, colour) for x, y in cells_of(self.field.fits(card, 2))]
+                    stacks = cells_of(self.field.fits(card, 2))
+                    turns += [new(Turn, (card, x, y, 2, None, colour)) for x, y in stacks]
         return turns or [Pass()]
 
     def count_turns(self) -> int:

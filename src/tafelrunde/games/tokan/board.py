@@ -40,14 +40,6 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 RAYS = tuple(tuple(_ray(cell, dx, dy) for dx, dy in DIRECTIONS) for cell in range(CELLS))
 
 
-def _runs(cell: int, reach: int) -> tuple[tuple[int, int], ...]:
-    """Return target and mask of the cells that must hold a tower, for every direction with room."""
-    return tuple((ray[reach - 1], sum(1 << c for c in ray[:reach])) for ray in RAYS[cell] if len(ray) >= reach)
-
-
-RUNS = tuple({reach: _runs(cell, reach) for reach in (1, 2, 3)} for cell in range(CELLS))
-"""By cell and reach: where an animal may land, and which cells it needs on the way (the target among them)."""
-
 DIRECTION_OF = {
     (cell, target): direction for cell in range(CELLS) for direction, ray in enumerate(RAYS[cell]) for target in ray[:3]
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tafelrunde.games.errors import BadSetup, IllegalMove
-from tafelrunde.games.tokan.board import CELLS, COLUMNS, ROWS, SIDE, TILES_OF, parse_grid, print_grid
+from tafelrunde.games.tokan.board import CELLS, COLUMNS, REACH, ROWS, SIDE, TILES_OF, parse_grid, print_grid
 from tafelrunde.games.tokan.moves import Placing
 
 FIRST = -4
@@ -27,6 +27,11 @@ _NEIGHBOURS = tuple(
     for row in range(ROWS)
     for column in range(WIDTH)
 )
+
+_PLACINGS = {
+    tile: tuple(Placing(tile, index % WIDTH + FIRST, index // WIDTH + 1) for index in range(WIDTH * ROWS))
+    for tile in REACH
+}
 
 
 @dataclass(frozen=True)
@@ -79,16 +84,25 @@ class Draft:
         laid = "".join(self.cells)
         return "".join(kind * (TILES_OF[side].count(kind) - laid.count(kind)) for kind in dict.fromkeys(TILES_OF[side]))
 
+    @cached_property
+    def _open(self) -> tuple[int, ...]:
+        """The free cells on which a tile may be laid now."""
+        left, right = self.span
+        columns = range(max(0, right - COLUMNS + 1), min(WIDTH, left + COLUMNS))
+        cells = self.cells
+        return tuple(
+            index
+            for index in (row + column for row in range(0, len(cells), WIDTH) for column in columns)
+            if not cells[index] and any(cells[neighbour] for neighbour in _NEIGHBOURS[index])
+        )
+
     def spaces(self) -> list[tuple[int, int]]:
         """List the free spaces, as column and row, on which a tile may be laid now."""
-        left, right = self.span
-        return [
-            (index % WIDTH + FIRST, index // WIDTH + 1)
-            for index, tile in enumerate(self.cells)
-            if not tile
-            and max(right, index % WIDTH) - min(left, index % WIDTH) < COLUMNS
-            and any(self.cells[neighbour] for neighbour in _NEIGHBOURS[index])
-        ]
+        return [(index % WIDTH + FIRST, index // WIDTH + 1) for index in self._open]
+
+    def placings(self, side: int) -> list[Placing]:
+        """List what a side may lay now."""
+        return [_PLACINGS[kind][index] for kind in dict.fromkeys(self.reserve(side)) for index in self._open]
 
     def check(self, placing: Placing, side: int) -> None:
         """Raise IllegalMove, with the reason, unless the side may lay this tile there."""
@@ -99,7 +113,7 @@ class Draft:
         index = (placing.row - 1) * WIDTH + placing.column - FIRST
         if self.cells[index]:
             raise IllegalMove(placing, "a tile lies there already")
-        if (placing.column, placing.row) not in self.spaces():
+        if index not in self._open:
             if any(self.cells[neighbour] for neighbour in _NEIGHBOURS[index]):
                 raise IllegalMove(placing, f"the field would grow wider than {COLUMNS} columns")
             raise IllegalMove(placing, "it would touch no tile")

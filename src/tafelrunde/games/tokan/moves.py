@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from tafelrunde.games.errors import InvalidNotation
-from tafelrunde.games.tokan.board import CELL_OF, NAMES
+from tafelrunde.games.tokan.board import CELL_OF, CELLS, NAMES, RAYS
 
 _STEP = re.compile(r"([a-f][1-5])([a-f][1-5])(?:\+([12]))?")
 _PLACING = re.compile(r"([MJLmjl])@(-[1-4]|[0-5]),([1-5])")
@@ -35,6 +35,32 @@ class Placing(NamedTuple):
 
 
 TokanMove = Step | Placing
+
+
+class Run(NamedTuple):
+    """A straight way of an animal from one cell to another."""
+
+    target: int
+    needed: int
+    """The cells that must hold a tower, as bits: those passed over and the target."""
+    steps: tuple[Step, ...]
+    """The steps along this way, by the number of tiles carried: at most one fewer than the reach."""
+
+
+def _runs(cell: int, reach: int) -> tuple[Run, ...]:
+    return tuple(
+        Run(
+            ray[reach - 1],
+            sum(1 << passed for passed in ray[:reach]),
+            tuple(Step(cell, ray[reach - 1], carried) for carried in range(reach)),
+        )
+        for ray in RAYS[cell]
+        if len(ray) >= reach
+    )
+
+
+RUNS = tuple({reach: _runs(cell, reach) for reach in (1, 2, 3)} for cell in range(CELLS))
+"""The ways from a cell for an animal of a reach."""
 
 
 def parse_move(text: str) -> TokanMove:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -20,7 +19,6 @@ from tafelrunde.games.tokan.board import (
     NO_CELL,
     RAYS,
     REACH,
-    RUNS,
     SIDE,
     SIDE_LETTERS,
     Towers,
@@ -29,7 +27,7 @@ from tafelrunde.games.tokan.board import (
     print_grid,
 )
 from tafelrunde.games.tokan.draft import Draft
-from tafelrunde.games.tokan.moves import Placing, Step, TokanMove
+from tafelrunde.games.tokan.moves import RUNS, Placing, Step, TokanMove
 from tafelrunde.games.tokan.options import TokanOptions
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ class TokanTable(Table):
     @cached_property
     def is_over(self) -> bool:
         """Whether the side to move has no legal move."""
-        return self.draft is None and next(self._steps(), None) is None
+        return self.draft is None and not self._steps
 
     @cached_property
     def _occupied(self) -> int:
@@ -74,35 +72,33 @@ class TokanTable(Table):
     def turns(self) -> list[TokanMove]:
         """List the legal moves, or placings while drafting."""
         if self.draft is not None:
-            kinds = dict.fromkeys(self.draft.reserve(self.side))
-            return [Placing(kind, column, row) for kind in kinds for column, row in self.draft.spaces()]
-        return list(self._steps())
+            return list(self.draft.placings(self.side))
+        return list(self._steps)
 
-    def _steps(self) -> Iterator[Step]:
-        """Run through the legal steps of the side to move."""
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        """The legal steps of the side to move."""
         towers, occupied, side, taboo = self.towers, self._occupied, self.side, self.taboo
+        steps: list[Step] = []
         for source, tower in enumerate(towers):
             if not tower or SIDE[tower[-1]] != side:
                 continue
             height = len(tower)
-            reach = REACH[tower[-1]]
-            # An animal of reach r carries at most r - 1 of the tiles below it.
-            most = min(reach, height)
-            for target, needed in RUNS[source][reach]:
+            for target, needed, ways in RUNS[source][REACH[tower[-1]]]:
                 if occupied & needed == needed and target != taboo:
-                    # It must end at least one level higher than it began.
-                    for carried in range(max(0, height - len(towers[target])), most):
-                        yield Step(source, target, carried)
+                    # It must end at least one level higher than it began, and can carry only what lies below it.
+                    steps += ways[max(0, height - len(towers[target])) : height]
+        return tuple(steps)
 
     def movable(self) -> list[int]:
         """List the cells whose top animal has a legal move."""
-        return list(dict.fromkeys(step.source for step in self._steps())) if self.draft is None else []
+        return list(dict.fromkeys(step.source for step in self._steps)) if self.draft is None else []
 
     def targets(self, source: int) -> dict[int, list[int]]:
         """Return the legal targets of the animal on a cell, each with the numbers of tiles it may carry there."""
         targets: dict[int, list[int]] = {}
         if self.draft is None:
-            for step in self._steps():
+            for step in self._steps:
                 if step.source == source:
                     targets.setdefault(step.target, []).append(step.carried)
         return targets
@@ -130,10 +126,10 @@ class TokanTable(Table):
         top, height = tower[-1], len(tower)
         if SIDE[top] != self.side:
             return f"the tower on {NAMES[source]} belongs to the other player"
-        needed = dict(RUNS[source][REACH[top]]).get(target)
-        if needed is None:
+        run = next((run for run in RUNS[source][REACH[top]] if run.target == target), None)
+        if run is None:
             return f"a {ANIMALS[top]} moves exactly {REACH[top]} along a row or a column"
-        if self._occupied & needed != needed:
+        if self._occupied & run.needed != run.needed:
             return "a gap lies in the way or on the target"
         if target == self.taboo:
             return f"the tower on {NAMES[target]} was moved to just now and is taboo"
