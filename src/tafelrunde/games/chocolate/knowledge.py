@@ -5,7 +5,7 @@ Three kinds of facts are kept, each as long as it is certain:
 - announced: one of some seats holds a card with the number of pieces that was named in a swap;
 - unable: a seat passed, so at most so many of its cards (those it got later) are of the kinds that fitted then.
 A card that leaves a hand may be the one a fact speaks of; then the fact is dropped, or, where the card went to another
-hidden hand, it speaks of both hands.
+hidden hand, it speaks of all these hands.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tafelrunde.games.core import Chance
+
 GIVEN, ANNOUNCED, UNABLE = "given", "announced", "unable"
 
 
 class Fact(NamedTuple):
-    """Something certain about the hands of one or two seats."""
+    """Something certain about the hands of one or more seats."""
 
     kind: str
     seats: tuple[int, ...]
@@ -73,7 +75,7 @@ def lose(facts: Facts, seat: int, card: str) -> Facts:
 
 def _without(facts: Facts, seat: int, card: str) -> Iterator[Fact]:
     given_found = False
-    # A given card of this seat alone is the one that left before one that two seats may hold.
+    # A given card of this seat alone is the one that left before one that several seats may hold.
     for fact in sorted(facts, key=lambda fact: len(fact.seats)):
         if seat not in fact.seats or card not in fact.cards:
             yield fact
@@ -91,36 +93,38 @@ def swap(facts: Facts, first: int, offered: tuple[str, ...], second: int, counte
 
 
 def _swapped(facts: Facts, first: int, offered: set[str], second: int, countered: set[str]) -> Iterator[Fact]:
-    both = tuple(sorted((first, second)))
     for fact in facts:
-        leaving = offered if fact.seats == (first,) else countered if fact.seats == (second,) else set()
-        if not leaving.intersection(fact.cards):
-            gains = fact.kind == UNABLE and fact.seats[0] in both
-            yield fact._replace(spare=fact.spare + 1) if gains else fact
-        elif fact.kind == UNABLE:
-            # A card that fitted may have left and another may have come: the limit rises by the one that came.
-            yield fact._replace(spare=fact.spare + 1)
-        else:
-            yield fact._replace(seats=both)
+        if fact.kind == UNABLE:
+            # A card that fitted may have left, but surely another came.
+            gained = fact.seats[0] in (first, second)
+            yield fact._replace(spare=fact.spare + gained)
+            continue
+        seats = set(fact.seats)
+        if first in fact.seats and offered.intersection(fact.cards):
+            seats.add(second)
+        if second in fact.seats and countered.intersection(fact.cards):
+            seats.add(first)
+        yield fact._replace(seats=tuple(sorted(seats)))
     yield Fact(ANNOUNCED, (second,), tuple(sorted(offered)))
     yield Fact(ANNOUNCED, (first,), tuple(sorted(countered)))
 
 
+def given_cards(facts: Facts, chance: Chance) -> Iterator[tuple[int, str]]:
+    """Run through the cards given away and the seats that hold them; where several seats may, one is drawn."""
+    for fact in facts:
+        if fact.kind == GIVEN:
+            yield fact.seats[chance.randrange(len(fact.seats))], fact.cards[0]
+
+
 def holds(facts: Facts, hands: Sequence[Sequence[str]]) -> bool:
-    """Tell whether hands agree with all facts."""
+    """Tell whether hands agree with all facts; given cards are looked for one by one."""
     given: Counter[tuple[tuple[int, ...], str]] = Counter()
     for fact in facts:
-        cards = [card for seat in fact.seats for card in hands[seat]]
+        matching = sum(card in fact.cards for seat in fact.seats for card in hands[seat])
         if fact.kind == GIVEN:
             given[fact.seats, fact.cards[0]] += 1
-        elif fact.kind == ANNOUNCED:
-            if not any(card in fact.cards for card in cards):
+            if matching < given[fact.seats, fact.cards[0]]:
                 return False
-        elif sum(card in fact.cards for card in cards) > fact.spare:
-            return False
-    for (seats, card), number in given.items():
-        # What single seats must hold of this card counts towards what both together must hold.
-        needed = number + sum(n for (other, c), n in given.items() if c == card and set(other) < set(seats))
-        if sum(list(hands[seat]).count(card) for seat in seats) < needed:
+        elif matching > fact.spare if fact.kind == UNABLE else not matching:
             return False
     return True

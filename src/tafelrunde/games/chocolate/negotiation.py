@@ -52,8 +52,8 @@ def objection(table: ChocolateTable, action: SwapAction) -> str | None:
         return None if answered else "the offer has not been answered yet"
     if answered:
         return "the offer has been answered already"
-    if isinstance(action, Counter) and not table.may_hold(table.swap.to, action.card):
-        return "that card is not in the hand"
+    if isinstance(action, Counter):
+        return _card_objection(table, action.card, table.swap.to, table.turn)
     return None
 
 
@@ -68,7 +68,13 @@ def _offer_objection(table: ChocolateTable, offer: Offer) -> str | None:
         return "cards are swapped once every colour is known"
     if offer.to == table.turn or not 0 <= offer.to < table.rules.seats:
         return "a card is offered to another seat"
-    return None if table.may_hold(table.turn, offer.card) else "that card is not in the hand"
+    return _card_objection(table, offer.card, table.turn, offer.to)
+
+
+def _card_objection(table: ChocolateTable, card: str, holder: int, to: int) -> str | None:
+    if not table.may_hold(holder, card):
+        return "that card is not in the hand"
+    return None if kinds_heard(table, card, to) else "no card shows so many pieces of that colour"
 
 
 def after(table: T, action: SwapAction) -> T:

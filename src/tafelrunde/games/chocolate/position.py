@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
 
 from tafelrunde.games.chocolate import knowledge
 from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden
 from tafelrunde.games.chocolate.hands import Hand, filled
+from tafelrunde.games.chocolate.knowledge import Facts
 from tafelrunde.games.chocolate.moves import announced
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number, kinds_heard
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import SPECTATOR, Chance, Position, View, shuffled
+from tafelrunde.games.errors import BadSetup
+
+MOST_DEALS = 20_000
+"""Real views need a hundred or so deals at most."""
+
+
+class _Deal(NamedTuple):
+    hands: tuple[Hand, ...]
+    stack: Hand
 
 
 class ChocolatePosition(ChocolateTable, Position):
@@ -57,26 +68,39 @@ class ChocolateView(ChocolateTable, View):
     def resample(self, chance: Chance) -> ChocolatePosition:
         """Draw a position uniformly from the deals that fit everything the observer knows.
 
-        Every order of the unseen cards over the hidden places is equally likely; orders that contradict a fact, or a
-        number announced in a swap under way, are drawn again.
+        Cards the observer gave away are where they are; every order of the other unseen cards over the other hidden
+        places is equally likely. Orders that contradict a fact, or a number announced in a swap under way, are drawn
+        again; raise BadSetup where none turns up, which happens only to views of matches that were never played.
         """
-        unseen = list(self.unseen.elements())
         known, public = self.facts or ((), ())
-        while True:
-            supply = iter(shuffled(unseen, chance))
-            hands = tuple(tuple(sorted(filled(hand, supply))) for hand in self.hands)
-            if knowledge.holds(known, hands) and self._swap_fits(hands):
+        for _ in range(MOST_DEALS):
+            dealt = self._dealt(known, chance)
+            if dealt is not None and knowledge.holds(known, dealt.hands) and self._swap_fits(dealt.hands):
                 break
+        else:
+            raise BadSetup("no deal was found that fits everything that is known")
         everything = {field.name: getattr(self, field.name) for field in fields(ChocolatePosition)}
         everything |= {
-            "hands": hands,
-            "stack": tuple(filled(self.stack, supply)),
-            "swap": self._resampled_swap(hands, chance),
+            "hands": dealt.hands,
+            "stack": dealt.stack,
+            "swap": self._resampled_swap(dealt.hands, chance),
         }
         if self.facts:
             everybody = (*range(self.rules.seats), SPECTATOR)
             everything["facts"] = tuple(known if observer == self.observer else public for observer in everybody)
         return ChocolatePosition(**everything)
+
+    def _dealt(self, known: Facts, chance: Chance) -> _Deal | None:
+        """Deal the unseen cards at random; None where a given card was assigned to a hand that has no room for it."""
+        unseen = self.unseen.copy()
+        hands = [list(hand) for hand in self.hands]
+        for seat, card in knowledge.given_cards(known, chance):
+            if HIDDEN not in hands[seat]:
+                return None
+            hands[seat][hands[seat].index(HIDDEN)] = card
+            unseen[card] -= 1
+        supply = iter(shuffled(unseen.elements(), chance))
+        return _Deal(tuple(tuple(sorted(filled(hand, supply))) for hand in hands), tuple(filled(self.stack, supply)))
 
     def _candidates(self, card: str, to: int, hand: Hand) -> list[str]:
         """List the cards of a hand that a swap card can be."""
