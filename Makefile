@@ -1,0 +1,56 @@
+# Everything starts here: `make play` to play, `make test` to check, `make help` for the rest.
+# All of it needs Python 3.11 or newer; the environment is made in .venv.
+
+PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do $$p -c "from __future__ import annotations" 2>/dev/null && echo $$p && break; done)
+NATIVE ?= auto
+WORKERS ?= 2
+ARGS ?=
+
+BIN := .venv/bin
+CODE := $(wildcard src tests bench scripts)
+BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint fmt bench parity lock clean distclean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@echo "  ARGS=… goes to the program, NATIVE=off leaves the C++ core out, PYTHON=… picks the interpreter of a new .venv"
+
+setup: ## Make or refresh .venv with everything that development needs
+	@$(BOOTSTRAP) dev
+
+play: ## Play in the terminal
+	@$(BOOTSTRAP) play
+	@$(BIN)/tafelrunde play $(ARGS)
+
+test: lint ## Run every check: style, types, imports, tests, coverage
+	$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
+
+lint: setup ## Check style, types and the direction of imports
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports --no-logo
+
+fmt: setup ## Format the code and mend what can be mended
+	$(BIN)/ruff check --fix-only $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+bench: ## Measure speed beside other libraries
+	@$(BOOTSTRAP) bench
+	$(BIN)/python -m bench $(ARGS)
+
+parity: setup ## Compare the C++ core with the Python rules at length
+	$(BIN)/python -m tests.parity $(ARGS)
+
+lock: ## Pin the requirements again (ARGS=--upgrade for the newest)
+	@$(BOOTSTRAP) lock
+	$(BIN)/python scripts/lock.py $(ARGS)
+
+clean: ## Remove caches and build outputs
+	rm -rf build dist .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## Remove the environment too
+	rm -rf .venv

@@ -1,0 +1,214 @@
+"""Prepares .venv for one stage of work and does nothing where nothing has changed.
+
+    python3 scripts/bootstrap.py {play,dev,bench,lock}
+
+Any Python 3 can run this file: it looks for one that is new enough (3.11) and builds the environment with that. Pinned
+packages come through plain pip with their hashes; the project is installed in place, with its C++ core where a
+compiler is found and in pure Python where not. ``TAFELRUNDE_NATIVE=off`` leaves the core out on purpose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+BUILD = ROOT / "build"
+
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE = 20
+
+STAGES = {"play": ("play",), "dev": ("play", "dev"), "bench": ("play", "dev", "bench"), "lock": ("lock",)}
+
+RETRY = "retrying due to override"
+
+
+def main() -> None:
+    """Prepares the stage named on the command line; raises ``SystemExit`` with a readable reason when it cannot."""
+    parser = argparse.ArgumentParser(description="Prepare .venv for one stage of work.")
+    parser.add_argument("stage", choices=sorted(STAGES))
+    stage = parser.parse_args().stage
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "bootstrap.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        prepare_environment()
+        for name in STAGES[stage]:
+            prepare_requirements(name)
+        if stage != "lock":
+            prepare_project(forgiving=stage == "play")
+            if (ROOT / "web" / "package.json").exists():
+                prepare_web()
+
+
+def prepare_environment() -> None:
+    """Creates .venv unless it is there and its interpreter works."""
+    if is_usable(str(PYTHON)):
+        return
+    interpreter = find_python()
+    say(f"creating .venv with {interpreter}")
+    run([interpreter, "-m", "venv", "--clear", str(VENV)], "python-venv")
+
+
+def find_python() -> str:
+    """Returns the first interpreter that is new enough, found by running each: a name on the path may be hollow."""
+    folders = [Path(folder) for folder in os.get_exec_path()]
+    names = [*(f"python3.{minor}" for minor in range(11, 30)), "python3", "python"]
+    found = [str(folder / name) for name in names for folder in folders if (folder / name).exists()]
+    for interpreter in [sys.executable, *found]:
+        if is_usable(interpreter):
+            return interpreter
+    wanted = ".".join(map(str, OLDEST_PYTHON))
+    raise SystemExit(f"Tafelrunde needs Python {wanted} or newer with the venv module (on Debian: python3-venv).")
+
+
+def is_usable(interpreter: str) -> bool:
+    """Tells whether the interpreter runs, is new enough and can create environments."""
+    probe = f"import sys, venv, ensurepip; sys.exit(sys.version_info < {OLDEST_PYTHON})"
+    try:
+        return subprocess.run([interpreter, "-c", probe], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def prepare_requirements(name: str) -> None:
+    """Installs requirements/NAME.txt when it differs from what was installed last."""
+    file = ROOT / "requirements" / f"{name}.txt"
+    key = digest([file])
+    if read_stamp(name) == key:
+        return
+    say(f"installing requirements/{name}.txt")
+    # Without build isolation nothing that is not pinned gets in: build tools are pinned packages themselves.
+    pip("--require-hashes", "--no-build-isolation", "--use-pep517", "-r", str(file), log=f"pip-{name}")
+    write_stamp(name, key)
+
+
+def prepare_project(*, forgiving: bool) -> None:
+    """Installs the package in place, and builds its C++ core again when that changed.
+
+    A core that does not compile ends the run, but only warns where ``forgiving``: playing works without it.
+    """
+    sources = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file())
+    modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py"))
+    reason = why_pure()
+    key = digest([ROOT / "pyproject.toml", *sources], *modules, reason or "native")
+    done = read_stamp("project").split()
+    if done[:1] == [key] and (forgiving or done[1] != "failed"):
+        return
+    say("installing tafelrunde" + (" in pure Python" if reason else " and building its C++ core"))
+    native = "off" if reason else "auto"
+    install = ("--verbose", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    pip(*install, log="pip-project", TAFELRUNDE_NATIVE=native)
+    failed = not reason and not has_core()
+    if reason:
+        say(f"{reason}: everything works in pure Python, computer players and research are slower")
+    if failed:
+        # The backend goes on after the error, so what matters is what came before it went on.
+        log = (BUILD / "logs" / "pip-project.log").read_text(errors="replace").partition(RETRY)[0]
+        print(*log.splitlines()[-40:], sep="\n", file=sys.stderr)
+        say("the C++ core did not compile (see build/logs/pip-project.log); the package is installed in pure Python")
+    write_stamp("project", f"{key} {'failed' if failed else 'done'}")
+    if failed and not forgiving:
+        raise SystemExit("Mend the core, or leave it out with NATIVE=off.")
+
+
+def why_pure() -> str:
+    """Returns the reason to leave the C++ core out, or an empty text to build it."""
+    if os.environ.get("TAFELRUNDE_NATIVE") == "off":
+        return "C++ core switched off"
+    if not (ROOT / "native" / "CMakeLists.txt").exists():
+        return "no C++ core in this tree"
+    compilers = [os.environ["CXX"].split()[0]] if os.environ.get("CXX") else ["c++", "g++", "clang++"]
+    if not any(map(shutil.which, compilers)):
+        return "no C++ compiler found"
+    return ""
+
+
+def has_core() -> bool:
+    """Tells whether the installed package brought its compiled module along."""
+    probe = "import importlib.metadata as m; print(any('/_core.' in str(f) for f in m.files('tafelrunde')))"
+    return subprocess.run([PYTHON, "-c", probe], capture_output=True, text=True, check=True).stdout.strip() == "True"
+
+
+def prepare_web() -> None:
+    """Installs the web client's packages, and Node.js itself as a Python package where none recent enough is found."""
+    if not has_node():
+        prepare_requirements("node")
+    key = digest([ROOT / "web" / "package.json", ROOT / "web" / "package-lock.json"])
+    if read_stamp("web") == key:
+        return
+    say("installing the web client's packages")
+    path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
+    run([shutil.which("npm", path=path) or "npm", "ci", "--prefix", str(ROOT / "web")], "npm", PATH=path)
+    write_stamp("web", key)
+
+
+def has_node() -> bool:
+    """Tells whether the machine has Node.js with npm, recent enough."""
+    if not shutil.which("npm"):
+        return False
+    try:
+        version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S607
+    except OSError:
+        return False
+    major = version.strip().lstrip("v").split(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
+
+
+def pip(*arguments: str, log: str, **environment: str) -> None:
+    """Runs ``pip install`` in .venv."""
+    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", *arguments]
+    run(command, log, **environment)
+
+
+def run(command: list[str], log: str, **environment: str) -> None:
+    """Runs a command with its output kept in build/logs; raises ``SystemExit`` with the end of it on failure."""
+    file = BUILD / "logs" / f"{log}.log"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
+    with file.open("w") as output:
+        env = {**os.environ, **environment}
+        code = subprocess.run(command, cwd=ROOT, env=env, stdout=output, stderr=output, check=False).returncode
+    if code:
+        print(*file.read_text(errors="replace").splitlines()[-40:], sep="\n", file=sys.stderr)
+        raise SystemExit(f"{' '.join(command[:4])} … failed; the whole output is in {file.relative_to(ROOT)}")
+    say(f"  done in {time.monotonic() - start:.0f} s")
+
+
+def digest(files: list[Path], *words: str) -> str:
+    """Returns a fingerprint of the files' names and contents and of the words."""
+    state = hashlib.sha256()
+    for file in files:
+        state.update(f"{file.relative_to(ROOT)}\0{hashlib.sha256(file.read_bytes()).hexdigest()}\0".encode())
+    state.update("\0".join(words).encode())
+    return state.hexdigest()
+
+
+def read_stamp(name: str) -> str:
+    """Returns what :func:`write_stamp` noted last in this environment, or an empty text."""
+    file = VENV / "stamps" / name
+    return file.read_text() if file.exists() else ""
+
+
+def write_stamp(name: str, text: str) -> None:
+    """Notes in the environment that a step is done."""
+    file = VENV / "stamps" / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text)
+
+
+def say(text: str) -> None:
+    """Tells the user what is going on."""
+    print(f"tafelrunde: {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Writes the pinned, hashed requirement files from pyproject.toml and requirements/*.in.
+
+Pins that still fit are kept; ``--upgrade`` takes the newest of everything. The files name no package index, so that
+every machine installs from the one it is configured for.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# In order: dev.txt is resolved first and binds the files whose packages share its environment.
+LOCKS = {
+    "dev": ("pyproject.toml", "requirements/build.in", "requirements/dev.in"),
+    "play": ("pyproject.toml", "requirements/build.in", "--constraints=requirements/dev.txt"),
+    "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt"),
+    "lock": ("requirements/lock.in",),
+    "node": ("requirements/node.in",),
+}
+
+STRAY = re.compile(r"^.*(?:://|--\S*index|--find-links| @ ).*$", re.MULTILINE)
+
+
+def main() -> None:
+    """Compiles every requirement file; raises ``SystemExit`` when one cannot be resolved or names a machine."""
+    parser = argparse.ArgumentParser(description="Pin the requirements.")
+    parser.add_argument("--upgrade", action="store_true", help="take the newest versions instead of keeping the pins")
+    upgrade = ["--upgrade"] if parser.parse_args().upgrade else []
+    for name, sources in LOCKS.items():
+        output = ROOT / "requirements" / f"{name}.txt"
+        print(f"requirements/{name}.txt", flush=True)
+        command = [
+            *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes"),
+            *("--no-emit-index-url", "--python-version=3.11", "--fork-strategy=fewest"),
+            *("--custom-compile-command=make lock", f"--output-file={output.relative_to(ROOT)}", *upgrade, *sources),
+        ]
+        if code := subprocess.run(command, cwd=ROOT, check=False).returncode:
+            raise SystemExit(code)
+        if stray := STRAY.search(output.read_text()):
+            raise SystemExit(f"{output.name} names a machine or an index: {stray.group()}")
+
+
+if __name__ == "__main__":
+    main()
