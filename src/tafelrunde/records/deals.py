@@ -70,8 +70,8 @@ def deal(game: Game, options: Options, secret: bytes, words: Sequence[str]) -> s
     """Return the deal that follows from a secret and one word for each seat; raise BadSetup."""
     if len(secret) != SECRET_BYTES:
         raise BadSetup(f"a secret has {SECRET_BYTES} bytes")
-    if len(words) != game.seats(options) or any(len(word) > MAX_WORD for word in words):
-        raise BadSetup(f"every seat has one word of at most {MAX_WORD} characters")
+    if len(words) != game.seats(options) or any(len(word) > MAX_WORD or not word.isprintable() for word in words):
+        raise BadSetup(f"every seat has one word of at most {MAX_WORD} printable characters")
     message = json.dumps([SCHEME, game.name, str(options), list(words)], ensure_ascii=True, separators=(",", ":"))
     return game.deal(options, DealStream(hmac.digest(secret, message.encode("ascii"), "sha256")))
 
@@ -102,7 +102,7 @@ def verify(played: Replay) -> Verdict:
         expected = deal(played.game, played.options, secret, words)
     except (ValueError, KeyError, BadSetup):
         return Verdict("false", "the secret or a word is missing or misshapen")
-    if not hmac.compare_digest(commitment(secret), tags[HASH_TAG]):
+    if commitment(secret) != tags[HASH_TAG]:
         return Verdict("false", "the secret does not match the hash")
     if expected != played.deal:
         return Verdict("false", "another deal follows from the secret and the words")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tafelrunde.games.core import Game, Move, Options, Position, Table, View
-from tafelrunde.games.errors import IllegalMove, TafelrundeError
+from tafelrunde.games.errors import IllegalMove, InvalidNotation, TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.record import Record, RecordError
 
@@ -55,10 +55,8 @@ def replay(record: Record, number: int = 1, observer: int | None = None) -> Repl
     for index, text in enumerate(record.moves, start=1):
         try:
             move = table.parse(text)
-        except IllegalMove as error:
+        except (IllegalMove, InvalidNotation) as error:
             raise RecordError(number, error.reason, index, text) from error
-        except TafelrundeError as error:
-            raise RecordError(number, str(error), index) from error
         moves.append(move)
         table = table.apply(move)
     return Replay(record, game, options, start, tuple(moves), table)
