@@ -28,7 +28,7 @@ class Swap:
 
 
 def actions(table: ChocolateTable) -> list[SwapAction]:
-    """List the legal swap actions of the seat that decides next; none where its hand is hidden."""
+    """List the legal swap actions of the seat that decides next, a refusal first; none where its hand is hidden."""
     if table.is_over or HIDDEN in table.hands[table.seat]:
         return []
     swap = table.swap
@@ -38,7 +38,7 @@ def actions(table: ChocolateTable) -> list[SwapAction]:
         return [offer for offer in offers if _offer_objection(table, offer) is None]
     if swap.countered is None:
         return [Decline(), *(Counter(card) for card in dict.fromkeys(table.hands[swap.to]))]
-    return [Accept(), Reject()]
+    return [Reject(), Accept()]
 
 
 def objection(table: ChocolateTable, action: SwapAction) -> str | None:

@@ -1,0 +1,28 @@
+"""The players by name."""
+
+from __future__ import annotations
+
+from tafelrunde.games.errors import TafelrundeError, quoted
+from tafelrunde.players.base import Player
+from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
+
+
+class UnknownPlayer(TafelrundeError):
+    """A name stands for none of the players."""
+
+    code = "unknown-player"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{quoted(name)} is no player here; there are {', '.join(PLAYERS)}")
+        self.name = name
+
+
+PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
+
+
+def find_player(name: str) -> Player:
+    """Return the player of that name; raise UnknownPlayer."""
+    try:
+        return PLAYERS[name]
+    except KeyError:
+        raise UnknownPlayer(name) from None
