@@ -1,1 +1,1 @@
-"""Computer players: each is handed a view, a budget and a source of chance, and answers with a move."""
+"""Computer players: each is handed a view, a budget and a source of chance, and chooses a move."""

@@ -1,27 +1,68 @@
-"""The one interface of all computer players."""
+"""The interface of every player, ours or foreign."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
 from typing import Protocol
 
-from tafelrunde.games.core import Chance, Move, View
+from tafelrunde.games.core import Move, View
+from tafelrunde.records.record import Record
+
+History = Callable[[], Record]
+"""Returns the record of the match as the seat may know it."""
+
+
+class Stop(Protocol):
+    """Something that can tell a player to answer at once: `threading.Event` is one."""
+
+    def is_set(self) -> bool:
+        """Tell whether it is time to answer."""
+
+
+class Never:
+    """The stop that never comes."""
+
+    def is_set(self) -> bool:
+        """Return False."""
+        return False
+
+
+NEVER = Never()
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a player may think: seconds, or nodes for an answer that can be reproduced."""
+    """How long a player may think: seconds, or nodes for an answer that can be reproduced; else as its level has it."""
 
     seconds: float | None = None
     nodes: int | None = None
 
 
-class Player(Protocol):
-    """Somebody who can decide. A player sees only a view, so that it cannot know what its seat may not know."""
+@dataclass(frozen=True)
+class Choice:
+    """A move and what the player knows beside it."""
 
-    @property
-    def name(self) -> str:
-        """What people call it."""
+    move: Move
+    value: float | str | None = None
+    """How good the position is for the seat that moves: a word where it is exact, an estimate otherwise."""
+    line: tuple[Move, ...] = field(default=())
+    exact: bool = False
+    nodes: int = 0
 
-    def choose(self, view: View, budget: Budget, chance: Chance) -> Move:
-        """Return a legal move for the seat whose view this is; it must be this seat that decides."""
+
+class Player(ABC):
+    """A computer player of one or more games."""
+
+    name: str
+
+    @abstractmethod
+    def choose(
+        self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
+    ) -> Choice:
+        """Choose a legal move for the seat that decides next, which is the view's observer.
+
+        The same view, nodes and seed give the same answer. Once `stop` is set the best move so far is given at once.
+        """

@@ -1,17 +1,29 @@
-"""The computer players by level: 1 plays anything, each higher one plays better or as well."""
+"""The players by name."""
 
 from __future__ import annotations
 
-from tafelrunde.games.core import Game
-from tafelrunde.games.errors import BadOptions
+from tafelrunde.games.errors import TafelrundeError, quoted
 from tafelrunde.players.base import Player
 from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
 
-LEVELS = (1, 2, 3, 4, 5, 6, 7, 8)
+
+class UnknownPlayer(TafelrundeError):
+    """A name stands for none of the players."""
+
+    code = "unknown-player"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{quoted(name)} is no player here; there are {', '.join(PLAYERS)}")
+        self.name = name
 
 
-def find_player(game: Game, level: int) -> Player:
-    """Return the player of a level for a game; raise BadOptions."""
-    if level not in LEVELS:
-        raise BadOptions("level", f"a level is a number from {LEVELS[0]} to {LEVELS[-1]}")
-    return RandomPlayer() if level == 1 else GreedyPlayer()
+PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
+PLAYERS |= {str(level): PLAYERS["random" if level == 1 else "greedy"] for level in range(1, 9)}
+
+
+def find_player(name: str) -> Player:
+    """Return the player of that name; raise UnknownPlayer."""
+    try:
+        return PLAYERS[name]
+    except KeyError:
+        raise UnknownPlayer(name) from None

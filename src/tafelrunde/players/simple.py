@@ -1,51 +1,54 @@
-"""Two players that need no search: one that does anything, one that takes what it can see."""
+"""Players that need no search: a yardstick, and an opponent for the first minute."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from random import Random
 
-from tafelrunde.games.core import Chance, Move, View
-from tafelrunde.games.errors import BadSetup
-from tafelrunde.players.base import Budget
-
-
-def _choices(view: View) -> Sequence[Move]:
-    """List what a plain player chooses from: turns, and in a negotiation the answers."""
-    if view.is_over or view.observer != view.seat:
-        raise BadSetup("only the seat that decides can choose a move")
-    return view.turns() or view.legal_moves()
+from tafelrunde.games.core import Move, Table, View
+from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 
 
-class RandomPlayer:
-    """Plays any legal turn, all equally likely, and never begins a negotiation."""
+class RandomPlayer(Player):
+    """Plays any turn, all equally likely, and answers offers in the same way; never offers a swap itself."""
 
     name = "random"
 
-    def choose(self, view: View, budget: Budget, chance: Chance) -> Move:
-        """Return any legal move."""
-        choices = _choices(view)
-        return choices[chance.randrange(len(choices))]
+    def choose(
+        self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
+    ) -> Choice:
+        """Draw a turn."""
+        return Choice(rng.choice(view.turns() or view.legal_moves()))
 
 
-class GreedyPlayer:
-    """Plays the turn after which its side is furthest ahead of the best other one; equals are drawn by chance."""
+class GreedyPlayer(Player):
+    """Looks one turn ahead and takes the best difference of points; of equal ones, any."""
 
     name = "greedy"
 
-    def choose(self, view: View, budget: Budget, chance: Chance) -> Move:
-        """Return one of the turns with the best score right after it; in a negotiation, keep the card."""
-        choices = _choices(view)
-        if not view.turns():
-            # The answers to an offer begin with the one that changes nothing; those to a counter end with it.
-            return choices[0] if len(choices) != 2 else choices[-1]
-        side = view.game.side(view.options, view.observer)
+    def choose(
+        self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
+    ) -> Choice:
+        """Try every turn; a swap is always refused, since the card is not seen, and a refusal is listed first."""
+        turns = view.turns()
+        if not turns:
+            return Choice(view.legal_moves()[0])
+        side = view.game.side(view.options, view.seat)
         best: list[Move] = []
-        record: int | None = None
-        for move in choices:
-            points = view.apply(move).outcome().points
-            lead = points[side] - max(points[other] for other in range(len(points)) if other != side)
-            if record is None or lead > record:
-                best, record = [move], lead
-            elif lead == record:
-                best.append(move)
-        return best[chance.randrange(len(best))]
+        best_lead: int | None = None
+        nodes = 0
+        for turn in turns:
+            nodes += 1
+            lead = _lead(view.apply(turn), side)
+            if best_lead is None or lead > best_lead:
+                best, best_lead = [], lead
+            if lead == best_lead:
+                best.append(turn)
+            if stop.is_set():
+                break
+        return Choice(rng.choice(best), value=float(best_lead or 0), nodes=nodes)
+
+
+def _lead(table: Table, side: int) -> int:
+    """Return the points of a side less those of its best opponent."""
+    points = table.outcome().points
+    return points[side] - max(other for index, other in enumerate(points) if index != side)

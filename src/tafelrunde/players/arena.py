@@ -1,0 +1,183 @@
+"""The arena: two players meet over many deals, each deal with every seating, on all cores.
+
+A round is one deal played once for every seating of the two players: with two sides both ways round, with three seats
+the first player alone against two of the second in each seat. Finished matches are written to a file at once, and an
+arena that finds some of its matches there goes on with the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+from tafelrunde.games.core import Game, Options, Outcome
+from tafelrunde.games.errors import BadOptions
+from tafelrunde.games.registry import find_game
+from tafelrunde.players.base import Budget
+from tafelrunde.players.match import Seating, play_match
+from tafelrunde.players.rating import Sprt
+from tafelrunde.players.registry import find_player
+from tafelrunde.records.record import Record, read_records
+from tafelrunde.records.replay import replay
+
+EVENT, ROUND = "Event", "Round"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played; a plain value that travels to worker processes."""
+
+    game: str
+    options: str
+    first: str
+    second: str
+    games: int
+    seed: str
+    budgets: tuple[Budget, Budget] = (Budget(), Budget())
+
+    def rules(self) -> tuple[Game, Options]:
+        """Return the game and its options; raise UnknownGame or BadOptions."""
+        game = find_game(self.game)
+        return game, game.options_type.parse(self.options)
+
+    def seatings(self) -> list[tuple[bool, ...]]:
+        """List, for each match of a round, which seats the first player has."""
+        game, options = self.rules()
+        sides = [game.side(options, seat) for seat in range(game.seats(options))]
+        return [tuple(side == mine for side in sides) for mine in range(max(sides) + 1)]
+
+    @property
+    def rounds(self) -> int:
+        """The number of whole rounds that hold so many games."""
+        return -(-self.games // len(self.seatings()))
+
+    @property
+    def title(self) -> str:
+        """The name of the arena in records: two arenas of the same title are the same."""
+        limits = [f"{budget.seconds or ''}s{budget.nodes or ''}n" for budget in self.budgets]
+        return f"{self.first} ({limits[0]}) - {self.second} ({limits[1]}), {self.game} {self.options}, seed {self.seed}"
+
+
+@dataclass
+class Standing:
+    """The scores of the first player so far, by round and match."""
+
+    plan: Plan
+    scores: dict[tuple[int, int], float] = field(default_factory=dict)
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def add(self, number: int, match: int, score: float) -> None:
+        """Take in one match."""
+        self.scores[number, match] = score
+        self.wins += score == 1
+        self.losses += score == 0
+        self.draws += 0 < score < 1
+
+    def rounds(self) -> list[float]:
+        """List the mean scores of the finished rounds."""
+        matches = range(len(self.plan.seatings()))
+        return [
+            fmean(self.scores[number, match] for match in matches)
+            for number in range(self.plan.rounds)
+            if all((number, match) in self.scores for match in matches)
+        ]
+
+
+def play_round_match(plan: Plan, number: int, match: int) -> Record:
+    """Play one match of a round."""
+    game, options = plan.rules()
+    seats = plan.seatings()[match]
+    first, second = find_player(plan.first), find_player(plan.second)
+    seating = Seating(
+        game,
+        options,
+        game.deal(options, Random(f"{plan.seed}/{number}")),
+        [first if mine else second for mine in seats],
+        [plan.budgets[0] if mine else plan.budgets[1] for mine in seats],
+    )
+    record, _ = play_match(seating, f"{plan.seed}/{number}/{match}")
+    return record.with_tags(**{EVENT: plan.title, ROUND: f"{number + 1}.{match + 1}"})
+
+
+def score_of(plan: Plan, match: int, outcome: Outcome) -> float:
+    """Return the score of the first player: 1 for a win, 0 for a loss, a share of 1 for a shared first place."""
+    mine = next(side for side, has in enumerate(_sides(plan, match)) if has)
+    best = max(outcome.points)
+    if outcome.winner is not None:
+        return float(outcome.winner == mine)
+    return 1 / outcome.points.count(best) if outcome.points[mine] == best else 0.0
+
+
+def _sides(plan: Plan, match: int) -> list[bool]:
+    game, options = plan.rules()
+    sides: dict[int, bool] = {}
+    for seat, mine in enumerate(plan.seatings()[match]):
+        sides[game.side(options, seat)] = mine
+    return [sides[side] for side in sorted(sides)]
+
+
+def run(
+    plan: Plan,
+    file: Path | None,
+    workers: int,
+    sprt: Sprt | None = None,
+    show: Callable[[Standing], None] = lambda _: None,
+) -> Standing:
+    """Play the matches of a plan that are not yet in the file; stop early when the test is decided.
+
+    Matches are handed out in order, so that a decided test leaves no gaps worth mentioning. Stopping the program loses
+    at most the matches under way.
+    """
+    find_player(plan.first), find_player(plan.second)
+    if plan.games < 1:
+        raise BadOptions("games", "at least one")
+    standing = Standing(plan)
+    for number, match, outcome in _finished(plan, file):
+        standing.add(number, match, score_of(plan, match, outcome))
+    matches = len(plan.seatings())
+    todo = [(n, m) for n in range(plan.rounds) for m in range(matches) if (n, m) not in standing.scores]
+    show(standing)
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        waiting: dict[Future[tuple[Record, Outcome]], tuple[int, int]] = {}
+        while todo or waiting:
+            while todo and len(waiting) < 2 * workers:
+                number, match = todo.pop(0)
+                waiting[pool.submit(_play, plan, number, match)] = (number, match)
+            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                number, match = waiting.pop(done)
+                record, outcome = done.result()
+                if file is not None:
+                    with file.open("a", encoding="utf-8") as target:
+                        target.write(f"{record}\n")
+                standing.add(number, match, score_of(plan, match, outcome))
+            show(standing)
+            if sprt is not None and sprt.verdict(standing.rounds()):
+                todo.clear()
+    return standing
+
+
+def _play(plan: Plan, number: int, match: int) -> tuple[Record, Outcome]:
+    record = play_round_match(plan, number, match)
+    return record, _outcome(record)
+
+
+def _outcome(record: Record) -> Outcome:
+    return replay(record).final.outcome()
+
+
+def _finished(plan: Plan, file: Path | None) -> Iterator[tuple[int, int, Outcome]]:
+    """Run through the matches of this plan that a file holds already; a last one cut short is left out."""
+    if file is None or not file.exists():
+        return
+    for record in read_records(file.read_text(encoding="utf-8")):
+        if record.tags.get(EVENT) == plan.title and ROUND in record.tags:
+            outcome = _outcome(record)
+            if outcome.over:
+                number, match = record.tags[ROUND].split(".")
+                yield int(number) - 1, int(match) - 1, outcome

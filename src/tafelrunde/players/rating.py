@@ -1,0 +1,94 @@
+"""What scores say: Elo differences with confidence intervals, and a test that stops as soon as it is sure.
+
+Mirrored matches are not independent: a lucky deal helps both players once. Therefore everything here counts rounds, in
+each of which every player had every seat of one deal, and the scatter of rounds gives the intervals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, variance
+from typing import Literal
+
+CONFIDENCE = 0.95
+_NARROWEST = 1e-9
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def mean_score(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Return the mean of scores between 0 and 1.
+
+    With few rounds, or all alike, the scatter says too little; then the interval of Wilson for as many plain wins and
+    losses is taken, which is the wider one.
+    """
+    count = len(rounds)
+    if not count:
+        return Estimate(0.5, 0.0, 1.0)
+    mean = fmean(rounds)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    spread = variance(rounds) if count > 1 else 0.0
+    if spread > _NARROWEST and count >= 10:
+        half = z * math.sqrt(spread / count)
+        return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half))
+    centre = (mean + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * math.sqrt(mean * (1 - mean) / count + z * z / (4 * count * count))
+    return Estimate(mean, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def elo(score: float) -> float:
+    """Return the Elo difference that makes a score the expected one; infinite at 0 and 1."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return -400 * math.log10(1 / score - 1)
+
+
+def expected(difference: float) -> float:
+    """Return the expected score of an Elo difference."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def elo_difference(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Return the Elo difference of the first player with its confidence interval."""
+    score = mean_score(rounds, confidence)
+    return Estimate(elo(score.value), elo(score.low), elo(score.high))
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """The sequential test of whether the first player is better by `high` Elo rather than by `low`."""
+
+    low: float
+    high: float
+    risk: float = 0.05
+
+    def ratio(self, rounds: Sequence[float]) -> float:
+        """Return the logarithm of the likelihood ratio, by the normal approximation over rounds."""
+        if len(rounds) < 2:
+            return 0.0
+        # A little is added to the scatter, so that a few rounds that all ended alike do not decide.
+        spread = variance(rounds) + 1 / (4 * len(rounds))
+        s0, s1 = expected(self.low), expected(self.high)
+        return len(rounds) * (s1 - s0) * (2 * fmean(rounds) - s0 - s1) / (2 * spread)
+
+    def verdict(self, rounds: Sequence[float]) -> Literal["better", "not better"] | None:
+        """Return what is proved so far; None while it is open."""
+        bound = math.log((1 - self.risk) / self.risk)
+        ratio = self.ratio(rounds)
+        if ratio >= bound:
+            return "better"
+        return "not better" if ratio <= -bound else None
