@@ -175,8 +175,8 @@ class Table(ABC):
         """Draw the table with characters, for terminals (in colour on request) and tests."""
 
     @abstractmethod
-    def svg(self) -> str:
-        """Draw the table as an SVG document."""
+    def svg(self, last: Move | None = None) -> str:
+        """Draw the table as an SVG document, with the last move marked if it is given."""
 
     def play(self, move: Move) -> Self:
         """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -86,19 +86,22 @@ def _shift(mask: int, offset: int) -> int:
 
 @dataclass(frozen=True)
 class Field:
-    """The cards that lie, and the sets of cells that decide where the next one may lie."""
+    """The cards that lie, and the sets of cells that decide where the next one may lie.
+
+    The sets follow from the cards, so that they take no part in comparing and printing.
+    """
 
     cards: tuple[Placed, ...] = ()
     """Sorted by tier and place, so that equal fields are equal whatever the order of play."""
-    lower: int = 0
+    lower: int = field(default=0, compare=False, repr=False)
     """Cells covered in the first tier."""
-    upper: int = 0
+    upper: int = field(default=0, compare=False, repr=False)
     """Cells covered in the second tier."""
-    guarded: int = 0
+    guarded: int = field(default=0, compare=False, repr=False)
     """Cells of cards that carry a smartie."""
-    places: int = 0
+    places: int = field(default=0, compare=False, repr=False)
     """Places of first-tier cards."""
-    seen: tuple[int, ...] = (0, 0, 0)
+    seen: tuple[int, ...] = field(default=(0, 0, 0), compare=False, repr=False)
     """Visible cells of each colour, in the order of COLOURS."""
 
     def put(self, card: str, x: int, y: int, tier: int, smartie: bool) -> Field:

@@ -44,7 +44,7 @@ def _distinct(facts: Iterator[Fact]) -> Facts:
 
 def give(facts: Facts, seat: int, card: str) -> Facts:
     """Learn that a seat holds a card the observer gave it."""
-    return (*_received(facts, seat), Fact(GIVEN, (seat,), (card,)))
+    return (*_received(facts, seat, {card}), Fact(GIVEN, (seat,), (card,)))
 
 
 def announce(facts: Facts, seat: int, cards: tuple[str, ...]) -> Facts:
@@ -54,7 +54,9 @@ def announce(facts: Facts, seat: int, cards: tuple[str, ...]) -> Facts:
 
 def fail(facts: Facts, seat: int, cards: tuple[str, ...]) -> Facts:
     """Learn that a seat holds no card of these kinds."""
-    kept = (fact for fact in facts if not (fact.kind == UNABLE and fact.seats == (seat,)))
+    kept = (
+        fact for fact in facts if not (fact.kind == UNABLE and fact.seats == (seat,) and set(fact.cards) <= set(cards))
+    )
     return (*kept, Fact(UNABLE, (seat,), cards))
 
 
@@ -63,9 +65,11 @@ def draw(facts: Facts, seat: int) -> Facts:
     return tuple(_received(facts, seat))
 
 
-def _received(facts: Facts, seat: int) -> Iterator[Fact]:
+def _received(facts: Facts, seat: int, cards: set[str] | None = None) -> Iterator[Fact]:
+    """Raise the limits of a seat that got a card, of any kind or of one of those given."""
     for fact in facts:
-        yield fact._replace(spare=fact.spare + 1) if fact.kind == UNABLE and fact.seats == (seat,) else fact
+        gained = fact.kind == UNABLE and fact.seats == (seat,) and (cards is None or not cards.isdisjoint(fact.cards))
+        yield fact._replace(spare=fact.spare + 1) if gained else fact
 
 
 def lose(facts: Facts, seat: int, card: str) -> Facts:
@@ -93,11 +97,11 @@ def swap(facts: Facts, first: int, offered: tuple[str, ...], second: int, counte
 
 
 def _swapped(facts: Facts, first: int, offered: set[str], second: int, countered: set[str]) -> Iterator[Fact]:
-    for fact in facts:
+    for fact in _received(tuple(_received(facts, first, countered)), second, offered):
         if fact.kind == UNABLE:
-            # A card that fitted may have left, but surely another came.
-            gained = fact.seats[0] in (first, second)
-            yield fact._replace(spare=fact.spare + gained)
+            left = offered if fact.seats == (first,) else countered
+            surely = fact.seats[0] in (first, second) and left <= set(fact.cards)
+            yield fact._replace(spare=fact.spare - surely)
             continue
         seats = set(fact.seats)
         if first in fact.seats and offered.intersection(fact.cards):
@@ -114,6 +118,16 @@ def given_cards(facts: Facts, chance: Chance) -> Iterator[tuple[int, str]]:
     for fact in facts:
         if fact.kind == GIVEN:
             yield fact.seats[chance.randrange(len(fact.seats))], fact.cards[0]
+
+
+def excluded(facts: Facts, seat: int) -> set[str]:
+    """Return the kinds of which a seat certainly holds no card."""
+    return {
+        card
+        for fact in facts
+        if fact.kind == UNABLE and fact.seats == (seat,) and not fact.spare
+        for card in fact.cards
+    }
 
 
 def holds(facts: Facts, hands: Sequence[Sequence[str]]) -> bool:

@@ -12,7 +12,7 @@ from tafelrunde.games.errors import InvalidNotation
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _TURN = re.compile(rf"(?:([DMW]):)?([DMW]{{4}}s?)([@^]){_NUMBER},{_NUMBER}(?:(\*)(?:{_NUMBER},{_NUMBER})?)?")
-_OFFER = re.compile(r"offer[ -]([1-9])[ -](\S+)")
+_OFFER = re.compile(r"offer([ -])([1-9])\1(\S+)")
 _COUNTER = re.compile(r"counter[ -](\S+)")
 _ANNOUNCED = re.compile(r"\?[0-4]")
 
@@ -105,7 +105,7 @@ def parse_move(text: str) -> ChocolateMove:
     if turn := _TURN.fullmatch(text):
         return _parse_turn(text, turn)
     if offer := _OFFER.fullmatch(text):
-        return Offer(int(offer[1]) - 1, _swap_card(offer[2]))
+        return Offer(int(offer[2]) - 1, _swap_card(offer[3]))
     if counter := _COUNTER.fullmatch(text):
         return Counter(_swap_card(counter[1]))
     raise InvalidNotation(text, "a turn reads like DDMW@2,0 or DDMW^1,1, a swap action like offer 2 DDMW")

@@ -73,9 +73,11 @@ class ChocolateView(ChocolateTable, View):
         again; raise BadSetup where none turns up, which happens only to views of matches that were never played.
         """
         known, public = self.facts or ((), ())
+        # A finished game is open: nothing is left to be concluded.
+        binding = () if self.is_over else known
         for _ in range(MOST_DEALS):
-            dealt = self._dealt(known, chance)
-            if dealt is not None and knowledge.holds(known, dealt.hands) and self._swap_fits(dealt.hands):
+            dealt = self._dealt(binding, chance)
+            if dealt is not None and knowledge.holds(binding, dealt.hands) and self._swap_fits(dealt.hands):
                 break
         else:
             raise BadSetup("no deal was found that fits everything that is known")
@@ -91,16 +93,32 @@ class ChocolateView(ChocolateTable, View):
         return ChocolatePosition(**everything)
 
     def _dealt(self, known: Facts, chance: Chance) -> _Deal | None:
-        """Deal the unseen cards at random; None where a given card was assigned to a hand that has no room for it."""
-        unseen = self.unseen.copy()
+        """Deal the unseen cards at random, given ones first; None for a deal that is to be drawn again.
+
+        A hand that is known to lack some kinds is dealt from the others. How many others there are depends on what the
+        hands before it took, so a deal is thrown away the more likely, the fewer there were: that makes all equal.
+        """
+        pool = list(self.unseen.elements())
         hands = [list(hand) for hand in self.hands]
         for seat, card in knowledge.given_cards(known, chance):
             if HIDDEN not in hands[seat]:
                 return None
             hands[seat][hands[seat].index(HIDDEN)] = card
-            unseen[card] -= 1
-        supply = iter(shuffled(unseen.elements(), chance))
-        return _Deal(tuple(tuple(sorted(filled(hand, supply))) for hand in hands), tuple(filled(self.stack, supply)))
+            pool.remove(card)
+        everything = list(pool)
+        for seat, hand in enumerate(hands):
+            excluded = knowledge.excluded(known, seat)
+            most = sum(card not in excluded for card in everything) if excluded else len(pool)
+            for index in [index for index, card in enumerate(hand) if card == HIDDEN]:
+                candidates = [card for card in pool if card not in excluded] if excluded else pool
+                drawn = chance.randrange(max(1, min(most, len(pool))))
+                if drawn >= len(candidates):
+                    return None
+                hand[index] = candidates[drawn]
+                pool.remove(hand[index])
+                most -= 1
+        stack = filled(self.stack, iter(shuffled(pool, chance)))
+        return _Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(stack))
 
     def _candidates(self, card: str, to: int, hand: Hand) -> list[str]:
         """List the cards of a hand that a swap card can be."""

@@ -292,8 +292,8 @@ class ChocolateTable(Table):
 
         return draw(self, colour)
 
-    def svg(self) -> str:
-        """Draw the field and the hands that are known as an SVG document."""
+    def svg(self, last: Move | None = None) -> str:
+        """Draw the field and the hands that are known as an SVG document, with the last move marked if it is given."""
         from tafelrunde.games.chocolate.svg import draw
 
-        return draw(self)
+        return draw(self, last=last)

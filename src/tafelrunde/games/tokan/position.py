@@ -190,11 +190,11 @@ class TokanTable(Table):
 
         return draw(self, colour)
 
-    def svg(self) -> str:
-        """Draw the field as an SVG document."""
+    def svg(self, last: Move | None = None) -> str:
+        """Draw the field as an SVG document, with the last move marked if it is given."""
         from tafelrunde.games.tokan.svg import draw
 
-        return draw(self)
+        return draw(self, last=last)
 
 
 class TokanPosition(TokanTable, Position):
