@@ -227,13 +227,16 @@ def neighbours(mask: int) -> int:
 
 def groups(mask: int) -> list[int]:
     """Split a set of cells into its connected groups, the largest first."""
+    # Without the empty rows below it the numbers are short, and the flood is several times faster.
+    empty = (mask & -mask).bit_length() // STRIDE * STRIDE
+    mask >>= empty
     found = []
     while mask:
         group, grown = 0, mask & -mask
         while grown != group:
             group = grown
             grown |= neighbours(grown) & mask
-        found.append(group)
+        found.append(group << empty)
         mask ^= group
     return sorted(found, key=int.bit_count, reverse=True)
 

@@ -36,14 +36,16 @@ def sizes(field: Field, colour: str | None) -> list[int]:
     return [group.bit_count() for group in groups(field.seen[COLOURS.index(colour)])] if colour else []
 
 
-def neutral_groups(rules: Rules, field: Field, colours: Sequence[str | None]) -> list[NeutralGroup]:
-    """List the neutral groups, the largest first; there are none before every side has its colour."""
+def neutral_groups(rules: Rules, field: Field, colours: Sequence[str | None], least: int = 1) -> list[NeutralGroup]:
+    """List the neutral groups of at least so many pieces, the largest first; none before every side has its colour."""
     if not rules.has_neutral_colour or None in colours:
         return []
     masks = [field.seen[COLOURS.index(colour)] for colour in colours if colour is not None]
     (neutral,) = (colour for colour in rules.colours if colour not in colours)
     found = []
     for group in groups(field.seen[COLOURS.index(neutral)]):
+        if group.bit_count() < least:
+            break
         touching = tuple(contacts(group, mask) for mask in masks)
         first, second = touching
         holder = None if first == second or group.bit_count() < NEUTRAL_MINIMUM else int(second > first)
@@ -54,7 +56,7 @@ def neutral_groups(rules: Rules, field: Field, colours: Sequence[str | None]) ->
 def points(rules: Rules, field: Field, colours: Sequence[str | None]) -> tuple[int, ...]:
     """Count each side's largest group and the neutral groups it holds."""
     totals = [max(sizes(field, colour), default=0) for colour in colours]
-    for group in neutral_groups(rules, field, colours):
+    for group in neutral_groups(rules, field, colours, NEUTRAL_MINIMUM):
         if group.holder is not None:
             totals[group.holder] += len(group.cells)
     return tuple(totals)
