@@ -16,7 +16,7 @@ from tafelrunde.games.errors import TafelrundeError, quoted
 MAX_LENGTH = 1_000_000
 """A longer record is refused; the longest games need a few thousand characters."""
 
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"((?:[^"\\\n]|\\[^\n])*)"[ \t]*\]')
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]')
 _SPACE = re.compile(r"\s+")
 _COMMENT = re.compile(r"\{([^}]*)\}")
 _NUMBER = re.compile(r"[0-9]{1,6}\.+")

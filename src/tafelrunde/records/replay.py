@@ -106,6 +106,6 @@ def revanche(record: Record, number: int = 1) -> Record:
     if not played.game.has_revanche:
         raise RecordError(number, f"there is no Revanche in {played.game.title}")
     names = {"Seat1": record.tags.get("Seat2"), "Seat2": record.tags.get("Seat1")}
-    kept = record.without_tags("Seat1", "Seat2", "Result", SECRET_TAG)
+    kept = record.without_tags("Seat1", "Seat2", "Result")
     seats = {name: value for name, value in names.items() if value is not None}
     return Record({**kept.tags, **seats})

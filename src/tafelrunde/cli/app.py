@@ -1,0 +1,76 @@
+"""The command `tafelrunde`, put together from its parts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from tafelrunde import __version__
+from tafelrunde.cli import arena, dealing, drawings, queries
+from tafelrunde.cli.io import forget_output, use_utf8
+from tafelrunde.cli.play import play
+from tafelrunde.games.errors import TafelrundeError
+
+BROKEN = 2
+"""The exit status for a broken record, a file that cannot be read, an argument that makes no sense."""
+PIPE_CLOSED = 141
+"""The exit status when nobody reads the answers any more: what a shell reports of other programs then."""
+
+
+class Commands(TyperGroup):
+    """The commands, with one way to fail: the answers so far, then one line on standard error."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command and turn its errors into exit statuses."""
+        use_utf8()
+        try:
+            try:
+                result = super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except TafelrundeError as error:
+            typer.echo(str(error), err=True)
+            raise typer.Exit(BROKEN) from error
+        except BrokenPipeError as error:
+            forget_output()
+            raise typer.Exit(PIPE_CLOSED) from error
+        return result
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="FILE may be - for standard input. Exit status: 0 done, 1 not verified, 2 broken record or wrong use.",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tafelrunde {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def tafelrunde(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Play, study and check TOKAN, Scho K.O. and Schokoly."""
+
+
+PANELS: dict[str, list[Callable[..., None]]] = {
+    "Play": [play, dealing.new],
+    "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
+    "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view],
+    "Let computers play": [arena.engine, arena.arena],
+}
+for panel, commands in PANELS.items():
+    for command in commands:
+        app.command(rich_help_panel=panel)(command)

@@ -1,0 +1,61 @@
+"""The terminal game: several people at one keyboard."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tafelrunde.cli.io import Refused
+from tafelrunde.cli.params import Colour, ColourMode, Game, Names, OptionWords, Preset, Seed, Words
+
+
+def play(
+    game: Game = None,
+    *,
+    option: OptionWords = None,
+    preset: Preset = None,
+    name: Names = None,
+    seed: Seed = None,
+    word: Words = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="Keep the match in this file, or play it on.")
+    ] = None,
+    colour: Colour = ColourMode.AUTO,
+) -> None:
+    """Play at this terminal, several people at one keyboard.
+
+    What is not said here is asked. Secret hands are shown to one player at a time. The match is saved after every
+    move, and the next start offers to play on.
+
+    Examples: tafelrunde play; tafelrunde play schokoly --preset three --name Anna --name Ben --name Cleo
+    """
+    from tafelrunde.cli.dealing import check_texts, read_options
+    from tafelrunde.cli.play.saves import matches_folder
+    from tafelrunde.cli.play.session import Request, Session
+    from tafelrunde.cli.screen import Screen
+    from tafelrunde.games.registry import find_game
+
+    if game is None and (option or preset):
+        raise Refused("options belong to a game: name it")
+    rules = find_game(game) if game is not None else None
+    options = read_options(rules, preset, option or ()) if rules and (option or preset) else None
+    if not Screen.is_possible():
+        raise Refused("play needs a terminal with a screen to hide hands on")
+    names, words = name or [], word or []
+    check_texts(words, names, rules.seats(options) if rules and options else None)
+    if len(set(names)) < len(names):
+        raise Refused("two seats have the same name")
+    request = Request(rules, options, names, words, seed, file)
+    screen = Screen.of_terminal()
+    session = Session(screen, matches_folder(os.environ), datetime.now().astimezone(), colour.resolve())
+    try:
+        with screen:
+            session.run(request)
+    except (EOFError, KeyboardInterrupt):
+        typer.echo()
+    for line in session.farewell():
+        typer.echo(line)

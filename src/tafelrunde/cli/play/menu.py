@@ -1,0 +1,104 @@
+"""The questions before a match: play on or begin, which game, which options, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from tafelrunde.cli.dealing import MAX_NAME
+from tafelrunde.cli.play import messages
+from tafelrunde.cli.play.match import Match, role_of
+from tafelrunde.cli.play.saves import Save, running_matches
+from tafelrunde.cli.screen import Screen
+from tafelrunde.games.core import Game, Options
+from tafelrunde.games.registry import GAMES
+
+T = TypeVar("T")
+
+MOST_RESUMABLE = 9
+
+
+def choose(screen: Screen, heading: str, choices: Sequence[tuple[T, str]]) -> T:
+    """Let somebody choose by number; Enter takes the first."""
+    screen.say(heading)
+    for number, (_, label) in enumerate(choices, start=1):
+        screen.say(messages.CHOICE_LINE.format(number=number, label=label))
+    while True:
+        answer = screen.ask(messages.CHOICE_QUESTION) or "1"
+        if answer in map(str, range(1, len(choices) + 1)):
+            return choices[int(answer) - 1][0]
+        screen.say(messages.NOT_A_CHOICE)
+
+
+def choose_resumable(screen: Screen, folder: Path, game: Game | None) -> tuple[Save, Match] | None:
+    """Offer the matches that are not finished; None where there is none or a new one is wanted."""
+    running, damaged = running_matches(folder)
+    for file, error in damaged:
+        screen.say(messages.CANNOT_RESUME.format(file=file, reason=error))
+    offered = [pair for pair in running if game in (None, pair[1].game)][:MOST_RESUMABLE]
+    if not offered:
+        return None
+    screen.say(messages.RESUME_HEADING)
+    for number, (_, match) in enumerate(offered, start=1):
+        screen.say(messages.CHOICE_LINE.format(number=number, label=describe(match)))
+    while True:
+        answer = screen.ask(messages.RESUME_QUESTION)
+        if not answer:
+            return None
+        if answer in map(str, range(1, len(offered) + 1)):
+            return offered[int(answer) - 1]
+
+
+def wants_to_resume(screen: Screen, match: Match) -> bool:
+    """Ask whether a match is played on."""
+    return screen.ask(messages.RESUME_FILE.format(line=describe(match))).lower() not in messages.NO
+
+
+def describe(match: Match) -> str:
+    """Return one line about a match."""
+    return messages.RESUME_LINE.format(
+        title=match.game.title, names=messages.AND.join(match.names), moves=len(match.moves)
+    )
+
+
+def choose_game(screen: Screen) -> Game:
+    """Let the players choose a game."""
+    return choose(
+        screen, messages.WHICH_GAME, [(game, messages.GAMES.get(game.name, game.title)) for game in GAMES.values()]
+    )
+
+
+def choose_options(screen: Screen, game: Game) -> Options:
+    """Let the players choose a preset, or every option that has a meaning beside those chosen before."""
+    kind = game.options_type
+    if not kind.CHOICES:
+        return kind()
+    presets: list[tuple[str | None, str]] = [(preset, messages.PRESETS.get(preset, preset)) for preset in kind.PRESETS]
+    chosen = choose(screen, messages.WHICH_PRESET.format(title=game.title), [*presets, (None, messages.OWN_CHOICE)])
+    if chosen is not None:
+        return kind.read(kind.PRESETS[chosen])
+    words: dict[str, str] = {}
+    for option, allowed in kind.CHOICES.items():
+        if option in kind.read(words).words():
+            heading = messages.WHICH_OPTION.format(option=messages.OPTIONS.get(option, option))
+            words[option] = choose(screen, heading, [(word, messages.CHOICES.get(word, word)) for word in allowed])
+    return kind.read(words)
+
+
+def choose_names(screen: Screen, game: Game, options: Options, given: Sequence[str]) -> list[str]:
+    """Ask for the names that were not given; everybody has a different one."""
+    names = list(given)
+    for seat in range(len(names), game.seats(options)):
+        role = role_of(game, seat)
+        default = messages.DEFAULT_NAME.format(number=seat + 1)
+        while True:
+            name = screen.ask(messages.NAME_QUESTION.format(role=role, default=default)) or default
+            if not name.isprintable() or len(name) > MAX_NAME:
+                screen.say(messages.NAME_UNUSABLE.format(limit=MAX_NAME))
+            elif name in names:
+                screen.say(messages.NAME_TAKEN)
+            else:
+                break
+        names.append(name)
+    return names

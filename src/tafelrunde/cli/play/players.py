@@ -1,0 +1,113 @@
+"""Who decides for a seat: a person at the keyboard, or anything else that can look at a view and choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+from tafelrunde.cli.play import messages
+from tafelrunde.cli.play.guide import guide_for
+from tafelrunde.cli.screen import Screen
+from tafelrunde.games.core import Move, View
+from tafelrunde.games.errors import IllegalMove, InvalidNotation, quoted
+
+
+class Wish(Enum):
+    """What a player may want instead of a move."""
+
+    UNDO = auto()
+    RESIGN = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """All a seat is told when it has to decide."""
+
+    view: View
+    heading: str
+    """Who sits where, and the number of the move to come."""
+    names: Sequence[str]
+    sides: Sequence[str]
+    news: Sequence[str]
+    """What was played since the seat last looked, and what the host has to say."""
+
+
+class Player(Protocol):
+    """Decides for one seat."""
+
+    at_keyboard: bool
+    """Whether it looks at the screen, so that a curtain has to fall before another one does."""
+
+    def choose(self, situation: Situation) -> Move | Wish:
+        """Return a move that is legal in the view, or a wish."""
+
+    def agrees(self, question: str) -> bool:
+        """Answer a question of the other players."""
+
+
+class Person:
+    """Somebody at the keyboard."""
+
+    at_keyboard = True
+
+    def __init__(self, screen: Screen, colour: bool) -> None:
+        self._screen = screen
+        self._colour = colour
+
+    def choose(self, situation: Situation) -> Move | Wish:
+        """Show the table and read words until one is a move or a wish."""
+        view = situation.view
+        self._draw(situation)
+        while True:
+            text = " ".join(self._screen.ask(messages.PROMPT.format(name=situation.names[view.seat])).split())
+            if text.lower() in _WISHES:
+                return _WISHES[text.lower()]
+            if not text:
+                self._draw(situation)
+                continue
+            if (told := self._tell(situation, text)) is not None:
+                self._screen.say("\n".join(told))
+                continue
+            try:
+                return view.parse(text)
+            except InvalidNotation as error:
+                self._screen.say(messages.UNREADABLE.format(text=quoted(text), reason=error.reason))
+            except IllegalMove as error:
+                self._screen.say(messages.ILLEGAL.format(text=quoted(text), reason=error.reason))
+
+    def agrees(self, question: str) -> bool:
+        """Ask; anything but a yes is a no."""
+        return self._screen.ask(question).lower() in messages.YES
+
+    def _draw(self, situation: Situation) -> None:
+        view = situation.view
+        self._screen.wipe()
+        self._screen.say(situation.heading)
+        self._screen.say("\n".join([*situation.news, "", view.diagram(self._colour).rstrip(), ""]))
+        for hint in guide_for(view).hints(situation.names):
+            self._screen.say(hint)
+        if len(turns := view.turns()) == 1:
+            self._screen.say(messages.ONLY_MOVE.format(move=turns[0]))
+
+    def _tell(self, situation: Situation, text: str) -> list[str] | None:
+        """Answer a question about the table; None if the text asks none."""
+        guide = guide_for(situation.view)
+        if text.lower() in messages.HELP_WORDS:
+            return [messages.HELP, "", *guide.moves()]
+        if text.lower() in messages.SCORE_WORDS:
+            return guide.score(situation.sides)
+        return guide.about(text)
+
+
+_WISHES = {
+    word: wish
+    for wish, words in (
+        (Wish.UNDO, messages.UNDO_WORDS),
+        (Wish.RESIGN, messages.RESIGN_WORDS),
+        (Wish.QUIT, messages.QUIT_WORDS),
+    )
+    for word in words
+}

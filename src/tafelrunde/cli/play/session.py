@@ -1,0 +1,107 @@
+"""One sitting: a match is begun or played on, won or left, and perhaps followed by its Revanche."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tafelrunde.cli.dealing import fresh_record
+from tafelrunde.cli.play import chocolate_guide, menu, messages, tokan_guide  # noqa: F401  (guides register)
+from tafelrunde.cli.play.guide import guide_for
+from tafelrunde.cli.play.host import Host
+from tafelrunde.cli.play.match import Match
+from tafelrunde.cli.play.players import Person
+from tafelrunde.cli.play.saves import Save, new_save
+from tafelrunde.cli.screen import Screen
+from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.records.replay import revanche
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked for on the command line; what is None or missing is asked at the screen."""
+
+    game: Game | None = None
+    options: Options | None = None
+    names: Sequence[str] = ()
+    words: Sequence[str] = ()
+    seed: str | None = None
+    file: Path | None = None
+
+
+class Session:
+    """Leads from the menu to the last result."""
+
+    def __init__(self, screen: Screen, folder: Path, now: datetime, colour: bool) -> None:
+        self._screen = screen
+        self._folder = folder
+        self._now = now
+        self._colour = colour
+        self._save: Save | None = None
+        self._last: Match | None = None
+
+    def run(self, request: Request) -> None:
+        """Play; raise EOFError when the input ends, and Refused or RecordError for a file that cannot be used."""
+        self._screen.say(messages.WELCOME)
+        save, match = self._resumed(request) or self._begun(request)
+        while True:
+            self._save, self._last = save, match
+            players = [Person(self._screen, self._colour) for _ in match.seats]
+            if not Host(self._screen, match, save, players, self._colour).run():
+                return
+            self._show_result(match)
+            if not self._wants_revanche(save, match):
+                return
+            save.begin(revanche(match.record))
+            match = Match(save.records[-1])
+
+    def farewell(self) -> list[str]:
+        """Return what is to be read after the screen is gone: the result, and where the record lies."""
+        if self._save is None or self._last is None or not self._save.file.exists():
+            return []
+        last = result(self._last) if self._last.is_over else messages.PLAY_ON
+        return [last, messages.SAVED.format(file=self._save.file)]
+
+    def _resumed(self, request: Request) -> tuple[Save, Match] | None:
+        if request.file is None:
+            return menu.choose_resumable(self._screen, self._folder, request.game)
+        save = Save.load(request.file)
+        if not save.is_running:
+            return None
+        match = Match(save.records[-1])
+        return (save, match) if not match.is_over and menu.wants_to_resume(self._screen, match) else None
+
+    def _begun(self, request: Request) -> tuple[Save, Match]:
+        game = request.game or menu.choose_game(self._screen)
+        options = request.options or menu.choose_options(self._screen, game)
+        names = menu.choose_names(self._screen, game, options, request.names)
+        record = fresh_record(game, options, request.seed, request.words, names)
+        save = Save.load(request.file) if request.file else new_save(self._folder, game.name, self._now)
+        save.begin(record.with_tags(Date=f"{self._now:%Y-%m-%d}"))
+        return save, Match(save.records[-1])
+
+    def _show_result(self, match: Match) -> None:
+        self._screen.wipe()
+        self._screen.say(match.position.view(SPECTATOR).diagram(self._colour).rstrip() + "\n")
+        self._screen.say("\n".join([*guide_for(match.position).score(match.sides), result(match)]))
+
+    def _wants_revanche(self, save: Save, match: Match) -> bool:
+        """Offer the Revanche after a first game, and not after a Revanche."""
+        deals = [record.tags.get(match.game.deal_tag) for record in save.records]
+        if not match.game.has_revanche or deals[-1] in deals[:-1]:
+            self._screen.ask(messages.PRESS_ENTER)
+            return False
+        return self._screen.ask(messages.REVANCHE_QUESTION).lower() not in messages.NO
+
+
+def result(match: Match) -> str:
+    """Say who has won."""
+    outcome = match.position.outcome()
+    points = messages.AGAINST.join(map(str, outcome.points))
+    if match.resigned is not None:
+        return messages.RESIGNED.format(name=match.names[match.resigned])
+    if outcome.winner is None:
+        return messages.DRAW.format(points=points)
+    return messages.WINS.format(side=match.sides[outcome.winner], points=points)

@@ -1,0 +1,87 @@
+"""The commands that answer a question about every record of a file, in the order of the records."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from tafelrunde.cli.io import numbered_records, write
+from tafelrunde.cli.observing import observer_of
+from tafelrunde.cli.params import File
+from tafelrunde.games.core import View
+from tafelrunde.games.tokan import TokanTable
+from tafelrunde.records.record import RecordError
+from tafelrunde.records.replay import redact, replay
+
+
+def moves(file: File) -> None:
+    """List the legal moves after each record's last move.
+
+    One move a line, sorted; an empty line between two records; no line for a finished game. Swap actions are left out.
+
+    Example: tafelrunde moves game.txt
+    """
+    for number, record in numbered_records(file):
+        table = replay(record, number).final
+        lines = sorted(map(str, table.turns()))
+        write("\n" * (number > 1) + "".join([f"{line}\n" for line in lines]))
+
+
+def perft(
+    file: File, depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The length of the sequences.")]
+) -> None:
+    """Count the move sequences of a length that follow each record.
+
+    One number a line. Cards are drawn in the recorded order, swap actions are left out.
+
+    Example: tafelrunde perft game.txt 3
+    """
+    for number, record in numbered_records(file):
+        played = replay(record, number)
+        if isinstance(played.final, View) and not played.final.is_over:
+            raise RecordError(number, "it hides cards, and what is not known cannot be counted")
+        write(f"{played.game.perft(played.final, depth)}\n")
+
+
+def score(file: File) -> None:
+    """Tell the score of each record as it stands, as JSON.
+
+    One object a line: over (true or false), points (a number for each side), winner (a side counted from 0, or null).
+
+    Example: tafelrunde score game.txt
+    """
+    for number, record in numbered_records(file):
+        outcome = replay(record, number).final.outcome()
+        write(json.dumps({"over": outcome.over, "points": outcome.points, "winner": outcome.winner}) + "\n")
+
+
+def position(file: File) -> None:
+    """Write the position after each record's last move (TOKAN only).
+
+    One line a record: rows from the top, the side to move, the taboo cell.
+
+    Example: tafelrunde position game.txt
+    """
+    for number, record in numbered_records(file):
+        played = replay(record, number)
+        if not isinstance(played.final, TokanTable):
+            raise RecordError(number, f"only TOKAN has a notation of positions, {played.game.title} has none")
+        write(f"{played.final}\n")
+
+
+def view(
+    file: File,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="N", help="The seat, from 1; 0 is a spectator.")],
+) -> None:
+    """Write each record as a seat may know it.
+
+    Cards the seat has not seen read ?, swap cards of which only a number is known ?n. A finished game is open.
+
+    Example: tafelrunde view game.txt --seat 2
+    """
+    for number, record in numbered_records(file):
+        observer = observer_of(replay(record, number), seat, number)
+        seen = redact(record, observer, number)
+        write("\n" * (number > 1) + str(seen))
