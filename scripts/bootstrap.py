@@ -29,6 +29,9 @@ OLDEST_NODE = 20
 
 STAGES = {"play": ("play",), "dev": ("play", "dev"), "bench": ("play", "dev", "bench"), "lock": ("lock",)}
 
+# Programs that tests run for real, and the Debian packages that bring them.
+PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server"}
+
 RETRY = "retrying due to override"
 
 
@@ -43,6 +46,8 @@ def main() -> None:
         prepare_environment()
         for name in STAGES[stage]:
             prepare_requirements(name)
+        if stage in ("dev", "bench"):
+            prepare_programs()
         if stage != "lock":
             prepare_project(forgiving=stage == "play")
             if (ROOT / "web" / "package.json").exists():
@@ -136,6 +141,24 @@ def has_core() -> bool:
     """Tells whether the installed package brought its compiled module along."""
     probe = "import importlib.metadata as m; print(any('/_core.' in str(f) for f in m.files('tafelrunde')))"
     return subprocess.run([PYTHON, "-c", probe], capture_output=True, text=True, check=True).stdout.strip() == "True"
+
+
+def prepare_programs() -> None:
+    """Installs the programs that tests use, on Debian and its kin; elsewhere names those that are missing.
+
+    Tests that need a missing program are skipped, and say so.
+    """
+    folders = os.pathsep.join([os.environ.get("PATH", ""), *map(str, Path("/usr/lib/postgresql").glob("*/bin"))])
+    missing = sorted(package for program, package in PROGRAMS.items() if not shutil.which(program, path=folders))
+    if not missing:
+        return
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        say(f"not installed: {', '.join(missing)}; tests that need them are skipped")
+        return
+    say(f"installing {', '.join(missing)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    run(["apt-get", "update"], "apt-update", **quiet)
+    run(["apt-get", "install", "--yes", "--no-install-recommends", *missing], "apt-install", **quiet)
 
 
 def prepare_web() -> None:
