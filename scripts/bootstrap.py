@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 BUILD = ROOT / "build"
+WEB = ROOT / "web"
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
@@ -50,7 +51,7 @@ def main() -> None:
             prepare_programs()
         if stage != "lock":
             prepare_project(forgiving=stage == "play")
-            if (ROOT / "web" / "package.json").exists():
+            if (WEB / "package.json").exists():
                 prepare_web()
 
 
@@ -162,16 +163,24 @@ def prepare_programs() -> None:
 
 
 def prepare_web() -> None:
-    """Installs the web client's packages, and Node.js itself as a Python package where none recent enough is found."""
+    """Builds the web client where it changed, with Node.js from a Python package where none recent enough is found."""
     if not has_node():
         prepare_requirements("node")
-    key = digest([ROOT / "web" / "package.json", ROOT / "web" / "package-lock.json"])
-    if read_stamp("web") == key:
-        return
-    say("installing the web client's packages")
     path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
-    run([shutil.which("npm", path=path) or "npm", "ci", "--prefix", str(ROOT / "web")], "npm", PATH=path)
-    write_stamp("web", key)
+    npm = [shutil.which("npm", path=path) or "npm", "--prefix", str(WEB)]
+    packages = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if read_stamp("web-packages") != packages or not (WEB / "node_modules").exists():
+        say("installing the web client's packages")
+        run([*npm, "ci", "--no-audit", "--no-fund"], "npm-ci", PATH=path)
+        write_stamp("web-packages", packages)
+    folders = (WEB / "src", WEB / "public")
+    inside = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    sources = sorted([*inside, *(path for path in WEB.iterdir() if path.is_file())])
+    key = digest(sources)
+    if read_stamp("web") != key or not (WEB / "dist" / "index.html").exists():
+        say("building the web client")
+        run([*npm, "run", "build"], "npm-build", PATH=path)
+        write_stamp("web", key)
 
 
 def has_node() -> bool:

@@ -61,7 +61,7 @@ class Record:
     body: tuple[Token, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((tuple(self.tags.items()), self.body))
+        return hash((frozenset(self.tags.items()), self.body))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -133,6 +133,7 @@ class _Reader:
         self.text = text
         self.at = 1 if text.startswith("\ufeff") else 0
         self.number = 0
+        self.start = self.at
 
     def next_record(self) -> Record | None:
         """Return the next record; None at the end."""
@@ -140,7 +141,7 @@ class _Reader:
         if self.at == len(self.text):
             return None
         self.number += 1
-        start = self.at
+        self.start = self.at
         tags: dict[str, str] = {}
         body: list[Token] = []
         moves = 0
@@ -155,9 +156,12 @@ class _Reader:
                 body.append(self._read_token(moves))
                 moves += body[-1].kind == "move"
                 self._skip_space()
-            if self.at - start > MAX_LENGTH:
-                raise RecordError(self.number, f"it is longer than {MAX_LENGTH} characters")
+            self._check_length()
         return Record(tags, tuple(body))
+
+    def _check_length(self) -> None:
+        if self.at - self.start > MAX_LENGTH:
+            raise RecordError(self.number, f"it is longer than {MAX_LENGTH} characters")
 
     def _skip_space(self) -> bool:
         """Go past white space; tell whether it held a blank line."""
@@ -168,10 +172,15 @@ class _Reader:
         return _BLANK_LINE.search(space[0]) is not None
 
     def _read_tag(self, tags: dict[str, str]) -> None:
-        tag = _TAG.match(self.text, self.at)
+        # What is too long anyway is not looked at.
+        end = self.start + MAX_LENGTH + 1
+        tag = _TAG.match(self.text, self.at, end)
         if tag is None:
-            line = self.text[self.at : self.at + 200].split("\n", 1)[0]
-            raise RecordError(self.number, 'a tag line reads [Name "value"]', token=line)
+            line, newline, _ = self.text[self.at : end].partition("\n")
+            if end < len(self.text) and not newline:
+                self.at = end
+                self._check_length()
+            raise RecordError(self.number, 'a tag line reads [Name "value"]', token=line[:200])
         if tag[1] in tags:
             raise RecordError(self.number, f"tag {tag[1]} stands twice", token=tag[1])
         tags[tag[1]] = _ESCAPED.sub(r"\1", tag[2])

@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tafelrunde.games.core import Chance
-
 GIVEN, ANNOUNCED, UNABLE = "given", "announced", "unable"
 
 
@@ -113,11 +111,10 @@ def _swapped(facts: Facts, first: int, offered: set[str], second: int, countered
     yield Fact(ANNOUNCED, (first,), tuple(sorted(countered)))
 
 
-def given_cards(facts: Facts, chance: Chance) -> Iterator[tuple[int, str]]:
-    """Run through the cards given away and the seats that hold them; where several seats may, one is drawn."""
-    for fact in facts:
-        if fact.kind == GIVEN:
-            yield fact.seats[chance.randrange(len(fact.seats))], fact.cards[0]
+def given_cards(facts: Facts) -> list[tuple[tuple[int, ...], str]]:
+    """List the seats that may hold a card given away, and the card; the fewer seats there are, the earlier."""
+    given = [(fact.seats, fact.cards[0]) for fact in facts if fact.kind == GIVEN]
+    return sorted(given, key=lambda seats_and_card: len(seats_and_card[0]))
 
 
 def excluded(facts: Facts, seat: int) -> set[str]:

@@ -88,8 +88,8 @@ def after(table: T, action: SwapAction) -> T:
     if isinstance(action, Accept):
         assert swap.countered is not None
         hands = list(table.hands)
-        hands[table.turn] = with_card(without_card(hands[table.turn], swap.offered), swap.countered)
-        hands[swap.to] = with_card(without_card(hands[swap.to], swap.countered), swap.offered)
+        for seat, gone, came in ((table.turn, swap.offered, swap.countered), (swap.to, swap.countered, swap.offered)):
+            hands[seat] = with_card(without_card(hands[seat], gone), table.as_held(seat, came))
         facts = _facts_after_accept(table, swap, swap.countered)
         return replace(table, hands=tuple(hands), swap=None, facts=facts)
     return replace(table, swap=None, facts=_facts_after_refusal(table, swap))

@@ -47,6 +47,10 @@ class ChocolateView(ChocolateTable, View):
         """The observer, and the public."""
         return self.observer, SPECTATOR
 
+    def as_held(self, seat: int, card: str) -> str:
+        """Return a card as the observer sees it: in the hands of others cards are hidden, known ones are facts."""
+        return card if seat == self.observer else HIDDEN
+
     def redacted(self) -> ChocolateView:
         """Return the view without anything the observer may not know; a finished game is open."""
         if self.is_over:
@@ -100,10 +104,12 @@ class ChocolateView(ChocolateTable, View):
         """
         pool = list(self.unseen.elements())
         hands = [list(hand) for hand in self.hands]
-        for seat, card in knowledge.given_cards(known, chance):
-            if HIDDEN not in hands[seat]:
+        for seats, card in knowledge.given_cards(known):
+            places = [(seat, index) for seat in seats for index, held in enumerate(hands[seat]) if held == HIDDEN]
+            if not places or card not in pool:
                 return None
-            hands[seat][hands[seat].index(HIDDEN)] = card
+            seat, index = places[chance.randrange(len(places))]
+            hands[seat][index] = card
             pool.remove(card)
         everything = list(pool)
         for seat, hand in enumerate(hands):

@@ -206,6 +206,10 @@ class ChocolateTable(Table):
             return True
         return HIDDEN in hand and (is_hidden(card) or self.unseen[card] > 0)
 
+    def as_held(self, seat: int, card: str) -> str:
+        """Return a card as it is seen in the hand of a seat that got it in a swap."""
+        return card
+
     @cached_property
     def unseen(self) -> Multiset[str]:
         """The cards of the deck that are neither in the field nor known to be in a hand or the stack."""
