@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from tafelrunde import __version__
-from tafelrunde.cli import arena, dealing, drawings, queries
+from tafelrunde.cli import admin, arena, dealing, drawings, queries, serve
 from tafelrunde.cli.io import forget_output, use_utf8
 from tafelrunde.cli.play import play
 from tafelrunde.games.errors import TafelrundeError
@@ -70,7 +70,9 @@ PANELS: dict[str, list[Callable[..., None]]] = {
     "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
     "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view],
     "Let computers play": [arena.engine, arena.arena],
+    "Serve": [serve.serve, serve.worker],
 }
 for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
+app.add_typer(admin.admin, name="admin", rich_help_panel="Serve")

@@ -1,0 +1,116 @@
+"""`tafelrunde serve`: matches over the network from one process, or from several with PostgreSQL and Redis."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from tafelrunde.games.errors import BadOptions
+
+Texts = list[str] | None
+
+_DIST = Path(__file__).resolve().parents[3] / "web" / "dist"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8080,
+    database: Annotated[
+        str, typer.Option(metavar="URL", envvar="TAFELRUNDE_DATABASE", help="sqlite:FILE or postgresql://….")
+    ] = "sqlite:tafelrunde.db",
+    redis: Annotated[
+        str | None,
+        typer.Option(metavar="URL", envvar="TAFELRUNDE_REDIS", help="redis://…, for several processes."),
+    ] = None,
+    workers: Annotated[
+        bool, typer.Option("--remote-computers", help="Let `tafelrunde worker` processes think for the computers.")
+    ] = False,
+    web: Annotated[Path | None, typer.Option(help="The folder of the built web client.")] = None,
+    allowed_host: Annotated[
+        Texts, typer.Option(metavar="NAME", help="A name under which to answer; may be repeated. Default: all.")
+    ] = None,
+    allowed_origin: Annotated[
+        Texts, typer.Option(metavar="ORIGIN", help="A foreign page that may connect; may be repeated.")
+    ] = None,
+    trusted_proxy: Annotated[
+        Texts, typer.Option(metavar="ADDRESS", help="A proxy whose word for the client's address counts.")
+    ] = None,
+    engine: Annotated[
+        Texts, typer.Option(metavar="NAME=COMMAND", help="A program that speaks `tafelrunde engine`, as an opponent.")
+    ] = None,
+    think: Annotated[
+        float | None, typer.Option(min=0.02, max=600, help="Seconds a computer has for a move. Default: by its level.")
+    ] = None,
+    rate: Annotated[float, typer.Option(min=1, help="Messages a second that one connection may send.")] = 50.0,
+    unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits by address: for measuring.")] = False,
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
+) -> None:
+    """Serve matches until interrupted: open the address, play, send links to friends."""
+    from tafelrunde.server.logs import set_up_logs
+    from tafelrunde.server.run import serve as run
+    from tafelrunde.server.settings import Limits, Settings
+
+    much = 1e9
+    limits = Limits(messages_per_second=rate, messages_burst=4 * rate)
+    if unlimited:
+        limits = Limits(
+            connections_per_address=100_000,
+            messages_per_second=much,
+            messages_burst=much,
+            requests_per_second=much,
+            requests_burst=much,
+            matches_per_hour=much,
+            matches_burst=much,
+        )
+    set_up_logs(log_level, plain=sys.stderr.isatty())
+    run(
+        Settings(
+            host=host,
+            port=port,
+            database=database,
+            redis=redis,
+            web=_web(web),
+            allowed_hosts=tuple(allowed_host or ()),
+            allowed_origins=tuple(allowed_origin or ()),
+            trusted_proxies=tuple(trusted_proxy or ()),
+            engines=_engines(engine or []),
+            think_seconds=think,
+            remote_computers=workers,
+            limits=limits,
+        )
+    )
+
+
+def worker(
+    redis: Annotated[str, typer.Option(metavar="URL", envvar="TAFELRUNDE_REDIS", help="redis://….")],
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Questions to think about at once.")] = 2,
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
+) -> None:
+    """Think for the computers of servers that run with --remote-computers, until interrupted."""
+    from tafelrunde.server.logs import set_up_logs
+    from tafelrunde.server.remote import work
+
+    set_up_logs(log_level, plain=sys.stderr.isatty())
+    work(redis, threads)
+
+
+def _web(folder: Path | None) -> Path | None:
+    """Return the web client's folder: the one named, or the one built in this source tree."""
+    if folder is None:
+        return _DIST if (_DIST / "index.html").is_file() else None
+    if not (folder / "index.html").is_file():
+        raise BadOptions("web", f"there is no index.html in {folder}")
+    return folder
+
+
+def _engines(words: list[str]) -> dict[str, str]:
+    engines = {}
+    for word in words:
+        name, equals, command = word.partition("=")
+        if not (name and equals and command):
+            raise BadOptions("engine", "write NAME=COMMAND")
+        engines[name] = command
+    return engines

@@ -1,0 +1,178 @@
+"""The application: everything put together, for any ASGI server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import Response
+from litestar.static_files import create_static_files_router
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from tafelrunde import __version__
+from tafelrunde.games.errors import BadSetup
+from tafelrunde.server import errors, metrics
+from tafelrunde.server.bus import Bus, NoBus
+from tafelrunde.server.computers import Computers, LocalComputers
+from tafelrunde.server.gate import Gate, address_of
+from tafelrunde.server.host import Host
+from tafelrunde.server.http import Games, Matches
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.settings import Settings
+from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Connection
+from tafelrunde.store import StoreUnavailable, open_store
+
+_SILENCE = 3
+"""How many heartbeats a client may miss."""
+_GOODBYE_SECONDS = 2.0
+
+
+class Server:
+    """One process's application with its open connections."""
+
+    def __init__(self, settings: Settings, host: Host | None = None) -> None:
+        self.settings = settings
+        self.host = host
+        self.gate = Gate(settings)
+        self.connections: set[Connection] = set()
+        self.app = self._make_app()
+        self.asgi = self.gate(self._route)
+        """The application behind its gate: what is to be served."""
+
+    def _make_app(self) -> Litestar:
+        web = self.settings.web
+        return Litestar(
+            route_handlers=[Games, Matches, _metrics, *_pages(web)],
+            lifespan=[self._lifespan],
+            state=State({"gate": self.gate, "web": web}),
+            openapi_config=OpenAPIConfig(
+                title="Tafelrunde",
+                version=__version__,
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+                use_handler_docstrings=True,
+            ),
+            exception_handlers={
+                Refusal: errors.on_refusal,
+                StoreUnavailable: errors.on_unavailable,
+                HTTPException: errors.on_http_error,
+                Exception: errors.on_bug,
+            },
+            request_max_body_size=self.settings.limits.body_bytes,
+            logging_config=None,
+        )
+
+    async def _route(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve WebSockets here, without a framework's cost for every message, and everything else by the framework."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+        elif scope["path"] == "/api/ws":
+            await self._follow(address_of(scope), receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": "not-found"})
+
+    async def _follow(self, address: str, receive: Any, send: Any) -> None:
+        """Serve one WebSocket until it ends."""
+        host = self.host
+        assert host is not None
+        try:
+            if host.stopping:
+                raise Refusal("shutting-down", "the server restarts")
+            self.gate.enter(address)
+        except Refusal as refusal:
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": refusal.refusal})
+            return
+        connection = Connection(receive, send, host)
+        self.connections.add(connection)
+        try:
+            await connection.run()
+        finally:
+            self.connections.discard(connection)
+            self.gate.leave(address)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:
+        """Be ready before the first request comes, and leave nothing undone after the last."""
+        if self.host is None:
+            store = await open_store(self.settings.database)
+            self.host = Host(store, self.settings, self._computers(), self._bus())
+        app.state.host = self.host
+        metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
+        await self.host.start()
+        watching = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+            await self.host.stop()
+
+    def _computers(self) -> Computers:
+        local = LocalComputers(self.settings.engines)
+        if not self.settings.remote_computers:
+            return local
+        if self.settings.redis is None:
+            raise BadSetup("computers in other processes need a Redis")
+        from tafelrunde.server.remote import RemoteComputers
+
+        return RemoteComputers(self.settings.redis, local)
+
+    def _bus(self) -> Bus:
+        if self.settings.redis is None:
+            return NoBus()
+        from tafelrunde.server.redis_bus import RedisBus
+
+        return RedisBus(self.settings.redis)
+
+    async def _watch(self) -> None:
+        """Close connections that have shown no sign of life for too long."""
+        while True:
+            await asyncio.sleep(self.settings.heartbeat)
+            oldest = time.monotonic() - _SILENCE * self.settings.heartbeat
+            for connection in [each for each in self.connections if each.heard < oldest]:
+                connection.end(GOING_AWAY)
+
+    async def announce_stop(self) -> None:
+        """Take nothing new, and tell every client to come back in a moment."""
+        if self.host is not None:
+            self.host.stopping = True
+        for connection in self.connections:
+            connection.say_goodbye()
+        endings = [connection.ended for connection in self.connections]
+        if endings:
+            await asyncio.wait(endings, timeout=_GOODBYE_SECONDS)
+
+
+@get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
+def _metrics() -> Response[bytes]:
+    """Return the measurements in Prometheus's format."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _pages(web: Path | None) -> list[Any]:
+    """Return what serves the web client, or a line that says there is none."""
+    if web is None:
+        return [_no_pages]
+
+    @get("/", include_in_schema=False, sync_to_thread=False)
+    def index() -> Response[bytes]:
+        """Return the web client's page."""
+        return errors.page(web)
+
+    router = create_static_files_router(path="/", directories=[web], name="web", include_in_schema=False)
+    return [index, router]
+
+
+@get("/", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
+def _no_pages() -> str:
+    """Say what runs here."""
+    return "Tafelrunde runs here. The web client is not built; the API is described at /api/schema/openapi.json.\n"

@@ -1,0 +1,46 @@
+"""An entry of a match as the store takes it, with what it changes in the lobby."""
+
+from __future__ import annotations
+
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.decide import Happening
+from tafelrunde.server.match.state import Match
+from tafelrunde.server.wire.state import encode
+from tafelrunde.server.wire.state import summary as show_summary
+from tafelrunde.store import Append, Summary
+
+_SUMMARISED = (
+    ev.Created,
+    ev.Joined,
+    ev.Started,
+    ev.Left,
+    ev.Returned,
+    ev.TakenOver,
+    ev.Finished,
+    ev.Paused,
+    ev.Resumed,
+)
+
+
+def append_of(match: Match, number: int, at: int, key: str | None, events: Happening) -> Append:
+    """Return an entry with what it changes in the lobby."""
+    body = ev.write_events(events)
+    if not any(isinstance(event, _SUMMARISED) for event in events):
+        return Append(match.id, number, at, key, body)
+    after = match.copy()
+    after.fold(number, at, key, events)
+    tokens: list[tuple[str, int]] = []
+    for event in events:
+        if isinstance(event, ev.Joined):
+            tokens.append((event.token, event.seat))
+        elif isinstance(event, ev.Created):
+            tokens += [(plan.token, seat) for seat, plan in enumerate(event.seats) if plan.token]
+    return Append(match.id, number, at, key, body, _summary_of(after), tuple(tokens))
+
+
+def _summary_of(match: Match) -> Summary:
+    waking = match.clock is not None or any(seat.computer for seat in match.seats)
+    status = "running" if match.status == "paused" else match.status
+    body = encode(show_summary(match))
+    listed, game = match.created.listed, match.game.name
+    return Summary(match.id, game, status, listed, waking, match.created_at, match.changed_at, body)

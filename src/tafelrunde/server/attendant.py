@@ -1,0 +1,104 @@
+"""What happens in matches without a client: clocks ring and computers think."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import structlog
+
+from tafelrunde.server.computers import Question
+from tafelrunde.server.live import Live
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.decide import Happening, decide_move, decide_time
+from tafelrunde.server.match.record import full_record
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.state import Match
+
+if TYPE_CHECKING:
+    from tafelrunde.server.host import Host
+
+log = structlog.get_logger()
+
+
+class Attendant:
+    """Looks after the matches of a host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.awake = False
+        """Whether clocks may ring: not before all of them are set right after a restart."""
+
+    def attend(self, live: Live) -> None:
+        """Set the timer for the running clock, and let a computer think."""
+        match = live.match
+        if live.deadline is not None:
+            live.deadline.cancel()
+            live.deadline = None
+        if self._host.stopping or not self.awake:
+            return
+        if match.clock is not None and match.clock.deadline is not None:
+            wait = max(0, match.clock.deadline - self._host.now()) / 1000 + 0.001
+            live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
+        turn = match.turn
+        if turn is not None and match.seats[turn].computer and live.thinking is None:
+            live.thinking = self._host.chore(self._think(live))
+
+    def ring(self, live: Live) -> None:
+        """See whether a seat's time has run out."""
+        live.deadline = None
+        live.ringing = self._host.chore(self._time_out(live))
+
+    async def _time_out(self, live: Live) -> None:
+        try:
+            await self._host.change(live, None, lambda match: decide_time(match, self._host.now()))
+        except Refusal:
+            # The store will answer again: try then.
+            live.deadline = asyncio.get_running_loop().call_later(1.0, self.ring, live)
+        else:
+            if live.match.status == "running" and live.deadline is None:
+                self.attend(live)
+
+    async def _think(self, live: Live) -> None:
+        """Let computers decide as long as it is their turn."""
+        match = live.match
+        try:
+            while not self._host.stopping and (seat := match.turn) is not None and match.seats[seat].computer:
+                number, ply = match.number, len(match.moves)
+                answer = await self._host.computers.ask(self._question(match, seat))
+                try:
+                    await self._host.change(
+                        live, f"computer:{number}", _answering(seat, ply, answer.move, answer.stumbled)
+                    )
+                except Refusal as refusal:
+                    if refusal.refusal == "unavailable":
+                        await asyncio.sleep(1.0)
+                    elif len(match.moves) == ply and match.turn == seat:
+                        # A move our own player should not have made; do not ask it for ever.
+                        log.error("computer-refused", match=match.id, seat=seat, code=refusal.refusal)
+                        return
+        finally:
+            live.thinking = None
+
+    def _question(self, match: Match, seat: int) -> Question:
+        seconds = self._host.settings.think_seconds
+        if match.clock is not None and match.clock.plan.kind == "live":
+            # A thirtieth of what is left, and never so much that the way to the store costs the game.
+            share = max(0.02, match.clock.at(self._host.now())[seat] / 30_000)
+            seconds = share if seconds is None else min(seconds, share)
+        state = match.seats[seat]
+        engine = state.engine if state.kind == "computer" and not state.substitute else ""
+        return Question(full_record(match), seat, state.computer, seconds, engine, match.id, match.number)
+
+
+def _answering(seat: int, ply: int, move: str, stumbled: bool) -> Callable[[Match], Happening]:
+    """Return what a computer's answer causes, if it is still awaited."""
+
+    def happen(match: Match) -> Happening:
+        if match.turn != seat or len(match.moves) != ply or not match.seats[seat].computer:
+            return ()
+        moved = decide_move(match, seat, move, ply, match.changed_at)
+        return (ev.Stumbled(seat), *moved) if stumbled else moved
+
+    return happen

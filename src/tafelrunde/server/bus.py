@@ -1,0 +1,46 @@
+"""How several processes learn of each other's entries.
+
+Only the number of a new entry travels; what it says is read from the store, which alone is true. A message that is lost
+delays the news until the next one and loses nothing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+
+Hear = Callable[[str, int], Awaitable[None]]
+
+
+class Bus(ABC):
+    """Carries the news of entries between processes."""
+
+    is_shared: bool
+    """Whether other processes may serve the same matches."""
+
+    @abstractmethod
+    async def start(self, hear: Hear) -> None:
+        """Begin to pass on what other processes publish."""
+
+    @abstractmethod
+    async def publish(self, match: str, number: int) -> None:
+        """Tell the other processes of an entry; never fail."""
+
+    @abstractmethod
+    async def stop(self) -> None:
+        """Stop listening."""
+
+
+class NoBus(Bus):
+    """The bus of a process that is alone."""
+
+    is_shared = False
+
+    async def start(self, hear: Hear) -> None:
+        """Do nothing."""
+
+    async def publish(self, match: str, number: int) -> None:
+        """Do nothing."""
+
+    async def stop(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,136 @@
+"""Computers that sit at a match: asked in the engine protocol, and replaced by our own player when they stumble."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from secrets import randbits
+from typing import NamedTuple
+
+import structlog
+
+from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.players import engine
+from tafelrunde.records.record import Record
+from tafelrunde.records.replay import redact, view_of
+from tafelrunde.server import metrics
+from tafelrunde.server.engines import EngineProcess
+
+log = structlog.get_logger()
+
+PATIENCE = 20.0
+"""Seconds a computer may take beyond its time before it counts as hung."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A seat of a match that a computer decides for; the record is open and redacted before anybody sees it."""
+
+    record: Record
+    seat: int
+    level: int
+    seconds: float | None
+    """How long to think; None as long as the level does."""
+    engine: str
+    match: str
+    number: int
+
+    def line(self) -> str:
+        """Return the question in the engine protocol, with nothing the seat may not know."""
+        question = {
+            "record": str(redact(self.record, self.seat)),
+            "seat": self.seat + 1,
+            "level": self.level,
+            "seed": randbits(53),
+        }
+        return json.dumps(question if self.seconds is None else {**question, "seconds": self.seconds})
+
+    @property
+    def patience(self) -> float:
+        """The seconds after which whoever thinks about it counts as hung."""
+        return PATIENCE if self.seconds is None else self.seconds + PATIENCE
+
+
+class Answer(NamedTuple):
+    """A legal move, and whether our own player had to find it in another's place."""
+
+    move: str
+    stumbled: bool = False
+
+
+class Computers(ABC):
+    """Somebody who answers questions."""
+
+    @abstractmethod
+    async def ask(self, question: Question) -> Answer:
+        """Return a legal move; never fail."""
+
+    @abstractmethod
+    async def stop(self) -> None:
+        """Let go of threads and processes."""
+
+
+class LocalComputers(Computers):
+    """Our own players in threads of this process, external engines in processes of their own."""
+
+    def __init__(self, engines: Mapping[str, str], threads: int = 2) -> None:
+        self._pool = ThreadPoolExecutor(threads, "computer")
+        self._engines = {name: EngineProcess(name, command) for name, command in engines.items()}
+
+    async def ask(self, question: Question) -> Answer:
+        """Ask the engine or our own player, and the simplest of ours where that stumbles."""
+        began = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        try:
+            if question.engine:
+                line = await loop.run_in_executor(self._pool, question.line)
+                reply = await self._engines[question.engine].ask(line, question.patience)
+                move = await loop.run_in_executor(self._pool, checked_move, question, reply)
+            else:
+                move = await loop.run_in_executor(self._pool, own_move, question)
+            return Answer(move)
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with a player, the match goes on)
+            metrics.STUMBLES.inc()
+            log.warning("computer-stumbled", match=question.match, seat=question.seat, reason=str(error)[:200])
+            return Answer(await loop.run_in_executor(self._pool, plain_move, question), stumbled=True)
+        finally:
+            metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
+
+    async def stop(self) -> None:
+        """End the engines and wait for the threads."""
+        for process in self._engines.values():
+            await process.stop()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Nonsense(TafelrundeError):
+    """A computer's answer is no legal move."""
+
+    code = "nonsense"
+
+
+def own_move(question: Question) -> str:
+    """Ask our own player."""
+    return checked_move(question, json.dumps(engine.answer(question.line())))
+
+
+def plain_move(question: Question) -> str:
+    """Return a legal move without any thought."""
+    view = view_of(redact(question.record, question.seat), question.seat)
+    return str((view.turns() or view.legal_moves())[0])
+
+
+def checked_move(question: Question, reply: str) -> str:
+    """Return the move of an answer in the engine protocol; raise Nonsense unless it is legal."""
+    try:
+        answer = json.loads(reply)
+        text = answer["move"]
+        view = view_of(redact(question.record, question.seat), question.seat)
+        return str(view.parse(text))
+    except (ValueError, KeyError, TypeError, TafelrundeError) as error:
+        raise Nonsense(f"{type(error).__name__}: {reply[:200]}") from error

@@ -1,0 +1,81 @@
+"""What a seat may wish for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tafelrunde.server.match.events import Proposal
+
+MAX_CHAT = 500
+MAX_MOVE = 40
+
+Level = Annotated[int, msgspec.Meta(ge=1, le=8)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Ply = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all actions, told apart by the field `type`."""
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Make a move, written in the game's notation; `ply` is the number of moves it answers to."""
+
+    move: Annotated[str, msgspec.Meta(max_length=MAX_MOVE)]
+    ply: Ply | None = None
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Give up."""
+
+
+class Propose(Action, frozen=True, tag="propose"):
+    """Ask all others to agree to something."""
+
+    what: Proposal
+    ply: Ply | None = None
+
+
+class Agree(Action, frozen=True, tag="agree"):
+    """Agree to what was proposed."""
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Decline what was proposed, or take one's own proposal back."""
+
+
+class Resume(Action, frozen=True, tag="resume"):
+    """End a pause."""
+
+
+class Chat(Action, frozen=True, tag="chat"):
+    """Say something."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
+
+
+class Mute(Action, frozen=True, tag="mute"):
+    """Stop or start hearing what another seat says."""
+
+    other: Seat
+    on: bool = True
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Leave the seat."""
+
+
+class Return(Action, frozen=True, tag="return"):
+    """Come back to the seat one has left."""
+
+
+class TakeOver(Action, frozen=True, tag="take-over"):
+    """Let a computer decide for one's own seat, or for one whose owner has left."""
+
+    seat: Seat
+    level: Level
+
+
+AnyAction = Move | Resign | Propose | Agree | Decline | Resume | Chat | Mute | Leave | Return | TakeOver

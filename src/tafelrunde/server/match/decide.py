@@ -1,0 +1,218 @@
+"""What follows from an action: the events it causes, or a refusal. Nothing is changed here."""
+
+from __future__ import annotations
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.games.errors import IllegalMove, InvalidNotation
+from tafelrunde.server.match import actions as act
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.rematch import next_id
+from tafelrunde.server.match.state import Match
+
+Happening = tuple[ev.Stored, ...]
+
+
+def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:  # noqa: C901  (one case for each action)
+    """Return what a seat's action causes at a moment; raise Refusal."""
+    if seat == SPECTATOR:
+        raise Refusal("not-seated", "only seats may act")
+    match action:
+        case act.Move():
+            return decide_move(match, seat, action.move, action.ply, now)
+        case act.Chat():
+            return (ev.Chatted(seat, clean(action.text)),)
+        case act.Mute():
+            return _mute(match, seat, action)
+        case act.Propose():
+            return _propose(match, seat, action)
+        case act.Agree():
+            return _agree(match, seat)
+        case act.Decline():
+            _needs_proposal(match)
+            return (ev.Declined(seat),)
+        case act.Resign():
+            _needs_running(match)
+            return (ev.Resigned(seat), without(match, seat, "resigned"))
+        case act.Resume():
+            if match.status != "paused":
+                raise Refusal("not-allowed", "there is no pause")
+            return (ev.Resumed(seat),)
+        case act.Leave():
+            return _leave(match, seat)
+        case act.Return():
+            if not (match.seats[seat].left or match.seats[seat].substitute):
+                raise Refusal("not-allowed", "you have not left")
+            return (ev.Returned(seat),)
+        case act.TakeOver():
+            return _take_over(match, seat, action)
+
+
+def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -> Happening:
+    """Return what a move causes; raise Refusal."""
+    _needs_running(match)
+    if match.status == "paused":
+        raise Refusal("paused", "the match is paused")
+    if ply is not None and ply != len(match.moves):
+        raise Refusal("stale", f"{len(match.moves)} moves have been made, not {ply}")
+    position = match.position
+    assert position is not None
+    if position.seat != seat:
+        raise Refusal("not-your-turn", f"seat {position.seat + 1} decides now")
+    if match.clock is not None and match.clock.at(now)[seat] == 0:
+        raise Refusal("clock", "your time has run out")
+    try:
+        move = position.game.parse_move(text)
+        position.check(move)
+    except InvalidNotation as error:
+        raise Refusal("notation", str(error)) from None
+    except IllegalMove as error:
+        raise Refusal("illegal", error.reason) from None
+    after = match.after(move)
+    # The notation of the move as it was understood: equal moves are written alike.
+    moved = ev.Moved(seat, str(move))
+    if not after.is_over:
+        return (moved,)
+    outcome = after.outcome()
+    return moved, ev.Finished("played", outcome.winner, outcome.points)
+
+
+def decide_time(match: Match, now: int) -> Happening:
+    """Return what the clock causes at a moment: nothing, or the end of the match."""
+    clock = match.clock
+    if match.status != "running" or clock is None or clock.running is None or clock.at(now)[clock.running]:
+        return ()
+    return (without(match, clock.running, "time"),)
+
+
+def close(match: Match) -> Happening:
+    """Return what ends a match without a winner; raise Refusal if it is over."""
+    if match.finished is not None:
+        raise Refusal("match-over", "the match is over")
+    points = match.position.outcome().points if match.position is not None else ()
+    return (ev.Finished("closed", None, points),)
+
+
+def without(match: Match, seat: int, reason: ev.Reason) -> ev.Finished:
+    """Return the end of a match in which a seat drops out: of the other sides the one with most points wins."""
+    assert match.position is not None
+    points = match.position.outcome().points
+    loser = match.game.side(match.options, seat)
+    others = [side for side in range(len(points)) if side != loser]
+    best = max(points[side] for side in others)
+    leaders = [side for side in others if points[side] == best]
+    return ev.Finished(reason, leaders[0] if len(leaders) == 1 else None, points, seat)
+
+
+def clean(text: str) -> str:
+    """Return a text that people wrote, on one line and without characters that do not print."""
+    line = " ".join(text.split())
+    line = "".join(character for character in line if character.isprintable())
+    if not line:
+        raise Refusal("bad-message", "the text is empty")
+    return line
+
+
+def _needs_running(match: Match) -> None:
+    if match.status == "open":
+        raise Refusal("not-started", "the match has not begun: a seat is free")
+    if match.status == "finished":
+        raise Refusal("match-over", "the match is over")
+
+
+def _needs_proposal(match: Match) -> ev.Proposed:
+    if match.proposal is None:
+        raise Refusal("nothing-proposed", "nothing has been proposed")
+    return match.proposal
+
+
+def _mute(match: Match, seat: int, action: act.Mute) -> Happening:
+    if action.other == seat or action.other >= len(match.seats):
+        raise Refusal("no-such-seat", "there is no such other seat")
+    return (ev.Muted(seat, action.other, action.on),)
+
+
+def _propose(match: Match, seat: int, action: act.Propose) -> Happening:
+    if match.proposal is not None:
+        if match.proposal.what == action.what and match.proposal.ply == action.ply:
+            return _agree(match, seat)
+        raise Refusal("pending", "something else is being proposed")
+    ply: int | None = None
+    if action.what in ("rematch", "revanche"):
+        _check_rematch(match, action.what)
+    else:
+        _needs_running(match)
+        if match.status == "paused":
+            raise Refusal("paused", "the match is paused")
+        if action.what == "takeback":
+            ply = _takeback_ply(match, seat, action.ply)
+    proposed = ev.Proposed(seat, action.what, ply)
+    return proposed, *_effect(match, proposed, {seat})
+
+
+def _check_rematch(match: Match, what: str) -> None:
+    if match.finished is None:
+        raise Refusal("not-over", "the match is not over")
+    if match.next_match:
+        raise Refusal("match-over", "the next match exists already")
+    if match.start is None:
+        raise Refusal("not-started", "the match never began")
+    if what == "revanche" and not match.game.has_revanche:
+        raise Refusal("not-allowed", f"there is no Revanche in {match.game.title}")
+
+
+def _takeback_ply(match: Match, seat: int, wanted: int | None) -> int:
+    """Return how many moves stay; by default all before the last own one."""
+    own = [index for index, mover in enumerate(match.movers) if mover == seat]
+    ply = wanted if wanted is not None else own[-1] if own else None
+    if ply is None or ply >= len(match.moves):
+        raise Refusal("not-allowed", "there is no such move to take back")
+    if match.has_secrets and not match.created.friendly:
+        raise Refusal("revealed", "cards were shown and drawn since: only in a friendly match that can be taken back")
+    return ply
+
+
+def _agree(match: Match, seat: int) -> Happening:
+    proposal = _needs_proposal(match)
+    if seat in match.agreed:
+        raise Refusal("pending", "you have agreed already")
+    return ev.Agreed(seat), *_effect(match, proposal, match.agreed | {seat})
+
+
+def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Happening:
+    """Return what comes of a proposal once all people agree; computers agree to all but a draw, which they decline."""
+    if proposal.what == "draw" and len(match.people) < len(match.seats):
+        return (ev.Declined(next(index for index in range(len(match.seats)) if index not in match.people)),)
+    if not agreed >= _voters(match):
+        return ()
+    if proposal.what == "draw":
+        assert match.position is not None
+        return (ev.Finished("agreed", None, match.position.outcome().points),)
+    if proposal.what == "pause":
+        return (ev.Paused(),)
+    if proposal.what == "takeback":
+        assert proposal.ply is not None
+        return (ev.TakenBack(proposal.ply),)
+    return (ev.Rematched(next_id(match, proposal.what)),)
+
+
+def _voters(match: Match) -> set[int]:
+    """Return the seats whose agreement is needed: people who have not left."""
+    return {index for index in match.people if not match.seats[index].left}
+
+
+def _leave(match: Match, seat: int) -> Happening:
+    if match.finished is not None:
+        raise Refusal("match-over", "the match is over")
+    if match.seats[seat].left or not match.seats[seat].taken:
+        raise Refusal("not-allowed", "you have left already")
+    return (ev.Left(seat),)
+
+
+def _take_over(match: Match, seat: int, action: act.TakeOver) -> Happening:
+    _needs_running(match)
+    if action.seat >= len(match.seats) or match.seats[action.seat].kind == "computer":
+        raise Refusal("no-such-seat", "there is no person's seat of that number")
+    if action.seat != seat and not match.seats[action.seat].left:
+        raise Refusal("not-allowed", "the seat's owner has not left")
+    return (ev.TakenOver(action.seat, action.level),)

@@ -1,0 +1,51 @@
+"""What a client is told when its wish cannot be granted."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from tafelrunde.games.errors import TafelrundeError
+
+Code = Literal[
+    "bad-message",
+    "bad-options",
+    "bad-record",
+    "bad-setup",
+    "banned",
+    "clock",
+    "forbidden",
+    "illegal",
+    "match-over",
+    "no-such-match",
+    "no-such-seat",
+    "not-allowed",
+    "not-found",
+    "not-over",
+    "not-seated",
+    "not-started",
+    "not-subscribed",
+    "not-your-turn",
+    "nothing-proposed",
+    "notation",
+    "paused",
+    "pending",
+    "revealed",
+    "seat-taken",
+    "shutting-down",
+    "stale",
+    "too-fast",
+    "too-large",
+    "too-many",
+    "unavailable",
+    "unknown-game",
+]
+CODES: tuple[str, ...] = get_args(Code)
+
+
+class Refusal(TafelrundeError):
+    """A wish is refused: a stable code for programs, a sentence for people. Nothing has changed."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.refusal: Code = code
+        self.message = message

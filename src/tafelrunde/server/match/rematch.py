@@ -1,0 +1,47 @@
+"""The match after the match: the same people on other seats."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+
+from msgspec.structs import replace
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.records.replay import SECRET_TAG, revanche
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.record import record_for
+from tafelrunde.server.match.state import Match, SeatState
+
+
+def next_id(match: Match, what: str) -> str:
+    """Return the name of the following match: always the same, and known to nobody before."""
+    secret = match.created.secret.encode() or match.deal.encode()
+    digest = hmac.digest(secret, f"{what} {match.id}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode().lstrip("-_")[:22]
+
+
+def next_match(match: Match, name: str, secret: bytes) -> ev.Created:
+    """Return how the match of that name begins: everybody moves one seat on, and in a Revanche the deal stays."""
+    again = name == next_id(match, "revanche")
+    seats = [_plan(seat) for seat in match.seats]
+    tags: dict[str, str] = {}
+    if again:
+        # The first match is over, so that the secret of their common deal is open.
+        tags = {**revanche(record_for(match, SPECTATOR)).without_tags("Seat1", "Seat2").tags}
+        if match.created.secret:
+            tags[SECRET_TAG] = match.created.secret
+    return replace(
+        match.created,
+        seats=(seats[-1], *seats[:-1]),
+        secret="" if again else secret.hex(),
+        tags=tags,
+        previous=match.id,
+        listed=False,
+    )
+
+
+def _plan(seat: SeatState) -> ev.SeatPlan:
+    kind: ev.SeatKind = "open" if seat.kind == "invited" else seat.kind
+    return ev.SeatPlan(kind, seat.name, seat.level, seat.engine, seat.token, seat.word)

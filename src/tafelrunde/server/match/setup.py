@@ -1,0 +1,65 @@
+"""The beginning of a match: who sits where, joining, dealing."""
+
+from __future__ import annotations
+
+from tafelrunde.games.errors import BadOptions, TafelrundeError
+from tafelrunde.games.registry import find_game
+from tafelrunde.records import deals
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.state import Match, SeatState
+
+
+def check_created(created: ev.Created) -> None:
+    """Raise Refusal unless a match can be set up like this."""
+    try:
+        game = find_game(created.game)
+        options = game.options_type.read(created.options)
+    except BadOptions as error:
+        raise Refusal("bad-options", str(error)) from None
+    except TafelrundeError as error:
+        raise Refusal("unknown-game", str(error)) from None
+    if len(created.seats) != game.seats(options):
+        raise Refusal("bad-setup", f"{game.title} has {game.seats(options)} seats here, not {len(created.seats)}")
+    if any((plan.kind == "computer") != bool(plan.level) for plan in created.seats):
+        raise Refusal("bad-setup", "a computer's seat has a level, and no other seat has one")
+
+
+def start_if_full(seats: list[SeatState], created: ev.Created) -> tuple[ev.Stored, ...]:
+    """Return the start of a match whose seats are all taken; nothing while one is free."""
+    if not all(seat.taken for seat in seats):
+        return ()
+    game = find_game(created.game)
+    if created.tags:
+        return (ev.Started(created.tags[game.deal_tag]),)
+    options = game.options_type.read(created.options)
+    words = [seat.word for seat in seats]
+    return (ev.Started(deals.deal(game, options, bytes.fromhex(created.secret), words)),)
+
+
+def creation(created: ev.Created) -> tuple[ev.Stored, ...]:
+    """Return the first entry of a match: it begins at once if nobody is awaited."""
+    check_created(created)
+    draft = Match("")
+    draft.fold(1, 0, None, (created,))
+    return created, *start_if_full(draft.seats, created)
+
+
+def join(match: Match, joined: ev.Joined) -> tuple[ev.Stored, ...]:
+    """Return what happens when somebody takes a free seat; raise Refusal."""
+    if match.finished is not None:
+        raise Refusal("match-over", "the match is over")
+    if joined.seat >= len(match.seats):
+        raise Refusal("no-such-seat", "there is no such seat")
+    seat = match.seats[joined.seat]
+    if seat.taken:
+        raise Refusal("seat-taken", "somebody sits there already")
+    if seat.kind == "invited" and seat.token != joined.token:
+        raise Refusal("forbidden", "this seat is kept for somebody who was invited")
+    # What the seats will be once this one is taken.
+    seats = [
+        SeatState(other.kind, other.name, other.level, other.engine, other.token, other.word, other.taken)
+        for other in match.seats
+    ]
+    seats[joined.seat].taken, seats[joined.seat].word = True, joined.word
+    return joined, *start_if_full(seats, match.created)

@@ -1,0 +1,290 @@
+"""The state of a match: what follows from its entries, one after the other."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from tafelrunde.games.chocolate.moves import Accept, Decline, Pass, Reject, Turn
+from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
+from tafelrunde.games.registry import find_game
+from tafelrunde.games.tokan.moves import Placing, Step
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.clock import Clock
+
+Status = Literal["open", "running", "paused", "finished"]
+
+_OPEN_MOVES = (Step, Placing, Turn, Pass, Accept, Decline, Reject)
+"""Moves in which everybody sees everything. All others are redacted for each observer."""
+
+CHAT_KEPT = 200
+
+
+class ChatLine(NamedTuple):
+    """Something that was said."""
+
+    number: int
+    seat: int
+    text: str
+
+
+@dataclass(slots=True)
+class SeatState:
+    """Who sits on a seat."""
+
+    kind: ev.SeatKind
+    name: str
+    level: int
+    engine: str
+    token: str
+    word: str
+    taken: bool
+    left: bool = False
+    substitute: int = 0
+    """The level of the computer that decides until the owner is back; 0 for none."""
+
+    @property
+    def computer(self) -> int:
+        """The level of the computer that decides for this seat now; 0 for a person."""
+        return self.level if self.kind == "computer" else self.substitute
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as it is told: public events, or for some of them what each observer hears."""
+
+    number: int
+    at: int
+    events: tuple[ev.Public | dict[int, ev.Public], ...]
+
+    def heard_by(self, observer: int) -> tuple[ev.Public, ...]:
+        """Return what a seat, or SPECTATOR, hears."""
+        return tuple(event[observer] if isinstance(event, dict) else event for event in self.events)
+
+
+@dataclass(slots=True)
+class Match:
+    """A match as it stands after its last entry. Only `fold` changes it."""
+
+    id: str
+    number: int = 0
+    created: ev.Created = field(init=False)
+    created_at: int = 0
+    changed_at: int = 0
+    game: Game = field(init=False)
+    options: Options = field(init=False)
+    seats: list[SeatState] = field(default_factory=list)
+    status: Status = "open"
+    deal: str = ""
+    has_secrets: bool = False
+    """Whether something of the deal is hidden from somebody."""
+    start: Position | None = None
+    position: Position | None = None
+    moves: list[Move] = field(default_factory=list)
+    movers: list[int] = field(default_factory=list)
+    clock: Clock | None = None
+    proposal: ev.Proposed | None = None
+    agreed: set[int] = field(default_factory=set)
+    finished: ev.Finished | None = None
+    next_match: str = ""
+    chat: list[ChatLine] = field(default_factory=list)
+    muted: set[tuple[int, int]] = field(default_factory=set)
+    keys: dict[str, int] = field(default_factory=dict)
+    told: list[Told] = field(default_factory=list)
+    _ahead: tuple[Move, Position, Position] | None = None
+
+    # What can be asked
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides now; None when nobody does."""
+        return self.position.seat if self.status == "running" and self.position is not None else None
+
+    @property
+    def observers(self) -> tuple[int, ...]:
+        """Everybody who can hear something: the seats and the spectators."""
+        return (*range(len(self.seats)), SPECTATOR)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats for which a person decides."""
+        return [index for index, seat in enumerate(self.seats) if not seat.computer]
+
+    def seat_of(self, token_hash: str) -> int | None:
+        """Return the seat that a token opens."""
+        return next((index for index, seat in enumerate(self.seats) if seat.token == token_hash), None)
+
+    def after(self, move: Move) -> Position:
+        """Return the position after a move that was found to be legal; the next fold of it costs nothing."""
+        assert self.position is not None
+        result = self.position.apply(move)
+        self._ahead = (move, self.position, result)
+        return result
+
+    def copy(self) -> Match:
+        """Return a match that can be folded on without changing this one."""
+        other = copy(self)
+        other.seats = [copy(seat) for seat in self.seats]
+        for name in ("moves", "movers", "agreed", "chat", "muted", "keys", "told"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    # What happens
+
+    def fold(self, number: int, at: int, key: str | None, happened: tuple[ev.Stored, ...]) -> Told:
+        """Take in the entry that follows the last one, and return how it is told."""
+        assert number == self.number + 1
+        self.number = number
+        self.changed_at = at
+        if key is not None:
+            self.keys[key] = number
+        told = Told(number, at, tuple(self._happen(event, at) for event in happened))
+        self.told.append(told)
+        return told
+
+    def _happen(self, event: ev.Stored, at: int) -> ev.Public | dict[int, ev.Public]:  # noqa: C901  (one case for each)
+        match event:
+            case ev.Moved():
+                return self._move(event, at)
+            case ev.Created():
+                return self._create(event, at)
+            case ev.Joined():
+                return self._join(event)
+            case ev.Started():
+                return self._start(event, at)
+            case ev.Chatted() | ev.Muted():
+                return self._speak(event)
+            case ev.Left() | ev.Returned() | ev.TakenOver():
+                self._change_seat(event)
+            case ev.Proposed() | ev.Agreed() | ev.Declined():
+                self._propose(event)
+            case ev.TakenBack():
+                self._take_back(event.ply, at)
+            case ev.Paused() | ev.Resumed() | ev.Credited():
+                self._change_clock(event, at)
+            case ev.Finished():
+                self._finish(event, at)
+            case ev.Rematched():
+                self.next_match = event.match
+                self._settle()
+            case ev.Resigned() | ev.Stumbled():
+                pass
+        return event
+
+    def _create(self, event: ev.Created, at: int) -> ev.Public:
+        self.created = event
+        self.created_at = at
+        self.game = find_game(event.game)
+        self.options = self.game.options_type.read(event.options)
+        self.seats = [
+            SeatState(plan.kind, plan.name, plan.level, plan.engine, plan.token, plan.word, _is_taken(plan))
+            for plan in event.seats
+        ]
+        return ev.Opened()
+
+    def _join(self, event: ev.Joined) -> ev.Public:
+        seat = self.seats[event.seat]
+        seat.name, seat.token, seat.word, seat.taken = event.name, event.token, event.word, True
+        return ev.Seated(event.seat, event.name)
+
+    def _start(self, event: ev.Started, at: int) -> ev.Public:
+        self.deal = event.deal
+        self.has_secrets = self.game.redact(self.options, event.deal, [], SPECTATOR)[0] != event.deal
+        self.start = self.position = self.game.start(self.options, event.deal)
+        self.status = "running"
+        if self.created.clock is not None:
+            self.clock = Clock.new(self.created.clock, len(self.seats)).start(self.position.seat, at)
+        return ev.Begun()
+
+    def _move(self, event: ev.Moved, at: int) -> ev.Public | dict[int, ev.Public]:
+        before = self.position
+        assert before is not None
+        ahead = self._ahead
+        if ahead is not None and ahead[1] is before and str(ahead[0]) == event.move:
+            move, _, self.position = ahead
+        else:
+            move = self.game.parse_move(event.move)
+            self.position = before.apply(move)
+        self._ahead = None
+        self.moves.append(move)
+        self.movers.append(event.seat)
+        if self.proposal is not None and self.proposal.what != "pause":
+            self._settle()
+        if self.clock is not None:
+            following = None if self.position.is_over else self.position.seat
+            self.clock = self.clock.press(event.seat, following, at)
+        if isinstance(move, _OPEN_MOVES):
+            return event
+        return {observer: ev.Moved(event.seat, self._heard(observer)) for observer in self.observers}
+
+    def _heard(self, observer: int) -> str:
+        """Return the last move as an observer heard it when it was made."""
+        _, heard = self.game.redact(self.options, self.deal, self.moves, observer)
+        return str(heard[-1])
+
+    def _speak(self, event: ev.Chatted | ev.Muted) -> ev.Public | dict[int, ev.Public]:
+        if isinstance(event, ev.Muted):
+            (self.muted.add if event.on else self.muted.discard)((event.seat, event.other))
+            return {observer: event if observer == event.seat else ev.Silent() for observer in self.observers}
+        self.chat = [*self.chat[1 - CHAT_KEPT :], ChatLine(self.number, event.seat, event.text)]
+        deaf = {listener for listener, other in self.muted if other == event.seat}
+        return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
+
+    def _change_seat(self, event: ev.Left | ev.Returned | ev.TakenOver) -> None:
+        seat = self.seats[event.seat]
+        if isinstance(event, ev.TakenOver):
+            seat.substitute = event.level
+        elif isinstance(event, ev.Returned):
+            seat.left, seat.substitute = False, 0
+        elif self.status == "open":
+            plan = self.created.seats[event.seat]
+            seat.taken, seat.name, seat.token, seat.word = False, "", plan.token, ""
+        else:
+            seat.left = True
+
+    def _propose(self, event: ev.Proposed | ev.Agreed | ev.Declined) -> None:
+        if isinstance(event, ev.Declined):
+            self._settle()
+            return
+        if isinstance(event, ev.Proposed):
+            self.proposal, self.agreed = event, set()
+        self.agreed.add(event.seat)
+
+    def _settle(self) -> None:
+        self.proposal, self.agreed = None, set()
+
+    def _take_back(self, ply: int, at: int) -> None:
+        assert self.start is not None
+        position = self.start
+        del self.moves[ply:]
+        del self.movers[ply:]
+        for move in self.moves:
+            position = position.apply(move)
+        self.position = position
+        if self.clock is not None:
+            self.clock = self.clock.start(position.seat, at)
+        self._settle()
+
+    def _change_clock(self, event: ev.Paused | ev.Resumed | ev.Credited, at: int) -> None:
+        if isinstance(event, ev.Credited):
+            self.clock = self.clock and self.clock.credit(event.ms)
+        elif isinstance(event, ev.Paused):
+            self.clock = self.clock and self.clock.stop(at)
+            self.status = "paused"
+            self._settle()
+        else:
+            self.status = "running"
+            assert self.position is not None
+            self.clock = self.clock and self.clock.start(self.position.seat, at)
+
+    def _finish(self, event: ev.Finished, at: int) -> None:
+        self.finished = event
+        self.status = "finished"
+        self.clock = self.clock and self.clock.stop(at)
+        self._settle()
+
+
+def _is_taken(plan: ev.SeatPlan) -> bool:
+    """Tell whether a seat is taken from the beginning; in a rematch the open ones are too."""
+    return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")

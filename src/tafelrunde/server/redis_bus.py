@@ -1,0 +1,82 @@
+"""The bus over Redis, with Litestar's channels."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import structlog
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tafelrunde.server.bus import Bus, Hear
+
+log = structlog.get_logger()
+
+_CHANNEL = "tafelrunde-entries"
+_PAUSE = 0.5
+_LOST = (OSError, RedisError, TimeoutError)
+
+
+class RedisBus(Bus):
+    """Tells all processes on one Redis of new entries, many in one message when there are many."""
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(url)
+        self._channels = RedisChannelsPubSubBackend(redis=self._redis)
+        self._waiting: dict[str, int] = {}
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, hear: Hear) -> None:
+        """Subscribe and begin to speak."""
+        await self._channels.on_startup()
+        await self._channels.subscribe([_CHANNEL])
+        self._tasks = [asyncio.create_task(self._listen(hear)), asyncio.create_task(self._speak())]
+
+    async def publish(self, match: str, number: int) -> None:
+        """Tell of an entry with the next message; nobody waits for it."""
+        self._waiting[match] = number
+        self._wake.set()
+
+    async def _speak(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            news, self._waiting = self._waiting, {}
+            text = " ".join(f"{match}:{number}" for match, number in news.items())
+            try:
+                await self._channels.publish(text.encode(), [_CHANNEL])
+            except _LOST as error:
+                log.warning("bus-lost", reason=str(error)[:200])
+                self._waiting = {**news, **self._waiting}
+                self._wake.set()
+                await asyncio.sleep(_PAUSE)
+
+    async def _listen(self, hear: Hear) -> None:
+        while True:
+            try:
+                async for _, data in self._channels.stream_events():
+                    for word in data.decode().split():
+                        match, _, number = word.partition(":")
+                        await hear(match, int(number))
+            except _LOST as error:
+                log.warning("bus-lost", reason=str(error)[:200])
+                # What was said meanwhile is found by the regular look at all matches.
+                await asyncio.sleep(_PAUSE)
+
+    async def stop(self) -> None:
+        """Say what is left to say and stop."""
+        if self._waiting:
+            text = " ".join(f"{match}:{number}" for match, number in self._waiting.items())
+            with contextlib.suppress(*_LOST):
+                await self._channels.publish(text.encode(), [_CHANNEL])
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(*_LOST):
+            await self._channels.on_shutdown()
+            await self._redis.aclose()

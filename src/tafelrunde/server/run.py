@@ -1,0 +1,73 @@
+"""Running a server process until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from typing import Any
+
+import structlog
+import uvicorn
+
+from tafelrunde.server.app import Server
+from tafelrunde.server.settings import Settings
+
+log = structlog.get_logger()
+
+_BACKLOG = 2048
+_GRACE_SECONDS = 10
+_SWITCH_SECONDS = 0.0005
+
+
+class _Uvicorn(uvicorn.Server):
+    """Says goodbye to the clients before it closes their connections."""
+
+    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+        super().__init__(config)
+        self._server = server
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Announce the end, then end."""
+        log.info("stopping", connections=len(self._server.connections))
+        await self._server.announce_stop()
+        await super().shutdown(sockets)
+
+
+def make_uvicorn(server: Server) -> uvicorn.Server:
+    """Return the web server for an application."""
+    settings = server.settings
+    options: dict[str, Any] = (
+        {"forwarded_allow_ips": list(settings.trusted_proxies)} if settings.trusted_proxies else {}
+    )
+    config = uvicorn.Config(
+        server.asgi,
+        host=settings.host,
+        port=settings.port,
+        backlog=_BACKLOG,
+        ws="websockets-sansio",
+        ws_max_size=2 * settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=settings.heartbeat,
+        ws_ping_timeout=settings.heartbeat,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        proxy_headers=bool(settings.trusted_proxies),
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        **options,
+    )
+    return _Uvicorn(config, server)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until interrupted; the address is logged once requests are accepted."""
+    # The thread that writes to the disk should not wait long for its turn while others are busy.
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    web = make_uvicorn(Server(settings))
+    log.info("starting", address=f"http://{settings.host}:{settings.port}")
+    with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:
+        runner.run(web.serve())
+    if not web.started:
+        raise SystemExit(1)

@@ -1,0 +1,54 @@
+"""Everything that can be set about a server, with defaults that suit one machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one client, one address and all together may ask for."""
+
+    connections: int = 10_000
+    connections_per_address: int = 100
+    subscriptions: int = 64
+    """Seats and matches that one connection follows."""
+    messages_per_second: float = 50.0
+    messages_burst: float = 200.0
+    requests_per_second: float = 20.0
+    requests_burst: float = 100.0
+    matches_per_hour: float = 60.0
+    """New matches from one address."""
+    matches_burst: float = 30.0
+    message_bytes: int = 16_384
+    body_bytes: int = 131_072
+    backlog_messages: int = 512
+    """Messages that may wait for a slow reader before it is cut off."""
+    entries_per_match: int = 5_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server's settings."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str = "tafelrunde.db"
+    redis: str | None = None
+    web: Path | None = None
+    """The folder of the built web client."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names under which the server answers; none means all."""
+    allowed_origins: tuple[str, ...] = ()
+    """Foreign pages that may connect, as `https://name`; the server's own always may."""
+    trusted_proxies: tuple[str, ...] = ()
+    engines: dict[str, str] = field(default_factory=dict)
+    """External computer opponents: a name and the command that speaks the engine protocol."""
+    heartbeat: int = 20
+    """Seconds between signs of life that clients send."""
+    think_seconds: float | None = None
+    """Time that a computer has for a move; without it each level takes its own. A live clock may leave less."""
+    remote_computers: bool = False
+    """Whether computers think in worker processes that take their questions from Redis."""
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,395 @@
+"""The messages of the protocol, version 1.
+
+Every message is a JSON object with its type in the field `type`. Seats count from 0; -1 is a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from tafelrunde.server.match.actions import AnyAction, Level
+from tafelrunde.server.match.events import ClockPlan, Finished, Proposed, Public, SeatKind
+from tafelrunde.server.match.refusal import Code
+from tafelrunde.server.match.state import Status
+from tafelrunde.server.wire.tables import AnyTable
+
+PROTOCOL = 1
+
+MatchId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32}$")]
+ActId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Word = Annotated[str, msgspec.Meta(max_length=100)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+
+class Struct(msgspec.Struct, frozen=True):
+    """The base of the parts of messages."""
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of what clients send: a field that is not known is refused."""
+
+
+# What a match looks like
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat: who sits there, whether they have left, and which level of computer decides for it (0 for a person)."""
+
+    kind: SeatKind
+    name: str
+    taken: bool
+    left: bool
+    level: int
+
+
+class ClockShown(Struct, frozen=True):
+    """The milliseconds each seat has left at the moment `at`, and whose time runs."""
+
+    left: list[int]
+    running: int | None
+    at: int
+
+
+class ChatShown(Struct, frozen=True):
+    """Something that was said, with the number of its event."""
+
+    number: int
+    seat: int
+    text: str
+
+
+class MatchShown(Struct, frozen=True):
+    """Everything about a match but the table."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[SeatShown]
+    sides: list[int]
+    """The side each seat plays for."""
+    turn: int | None
+    """The seat that decides now."""
+    ply: int
+    """How many moves have been made."""
+    clock_plan: ClockPlan | None
+    clock: ClockShown | None
+    listed: bool
+    friendly: bool
+    deal_hash: str | None
+    """The SHA-256 of the deal's secret, published before anybody sits down."""
+    proposal: Proposed | None
+    agreed: list[int]
+    finished: Finished | None
+    next_match: str | None
+    previous: str | None
+    created: int
+
+
+class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
+    """A match as one observer sees it after the event of that number."""
+
+    match: str
+    seat: int
+    number: int
+    state: MatchShown
+    moves: list[str]
+    chat: list[ChatShown]
+    table: AnyTable | None
+    """None before the start, and where tables were not asked for."""
+
+
+# From the server
+
+
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+    """The first message of every connection."""
+
+    protocol: int
+    server: str
+    heartbeat: int
+    """Send `ping` at least this often, in seconds: a silent connection is closed after three times as long."""
+    now: int
+
+
+class Happened(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+    """Something happened; numbers count up by one without a gap."""
+
+    match: str
+    seat: int
+    number: int
+    at: int
+    events: tuple[Public, ...]
+    state: MatchShown | None = None
+    table: AnyTable | None = None
+
+
+class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
+    """An action is committed: it is the event of that number, now and for ever."""
+
+    id: str
+    number: int
+
+
+class Refused(Struct, frozen=True, tag_field="type", tag="refusal", omit_defaults=True):
+    """A message is refused and has changed nothing."""
+
+    code: Code
+    message: str
+    id: str | None = None
+    match: str | None = None
+
+
+class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
+    """The answer to `try`: whether the move is legal, why not, and the table after it."""
+
+    id: str
+    legal: bool
+    reason: str | None
+    table: AnyTable | None
+
+
+class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+    """Which seats are connected, and how many others watch."""
+
+    match: str
+    seats: list[bool]
+    watching: int
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to `ping`, with the server's time in milliseconds."""
+
+    now: int
+
+
+class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
+    """The server closes the connection on purpose; come back after so many milliseconds."""
+
+    reason: Literal["restart", "slow", "idle"]
+    retry: int
+
+
+ServerMessage = Welcome | Snapshot | Happened | Ack | Refused | Tried | Presence | Pong | Goodbye
+
+
+# From the client
+
+
+class Subscribe(Asked, frozen=True, tag_field="type", tag="subscribe"):
+    """Follow a match from a seat (with its token) or as a spectator; events after `since` are told again."""
+
+    match: MatchId
+    token: Token | None = None
+    since: EventNumber | None = None
+    tables: bool = True
+    """Whether snapshots and events carry the table and what is legal."""
+
+
+class Unsubscribe(Asked, frozen=True, tag_field="type", tag="unsubscribe"):
+    """Stop following a match from a seat."""
+
+    match: MatchId
+    seat: SeatNumber = -1
+
+
+class Act(Asked, frozen=True, tag_field="type", tag="act"):
+    """Act for a seat that this connection follows; the same `id` is carried out once, however often it is sent."""
+
+    id: ActId
+    match: MatchId
+    seat: SeatNumber
+    action: AnyAction
+
+
+class Try(Asked, frozen=True, tag_field="type", tag="try"):
+    """Ask what a move would do, without making it."""
+
+    id: ActId
+    match: MatchId
+    seat: SeatNumber
+    move: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Ping(Asked, frozen=True, tag_field="type", tag="ping"):
+    """Show that the connection is alive."""
+
+
+ClientMessage = Act | Subscribe | Unsubscribe | Try | Ping
+
+
+# Over HTTP
+
+
+class SeatAsked(Asked, frozen=True):
+    """A seat of a new match. A local one is the creator's own; several may sit at one screen."""
+
+    kind: SeatKind
+    name: Name | None = None
+    level: Level | None = None
+    engine: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    """The name of a computer opponent that the server was configured with, in place of our own."""
+    word: Word | None = None
+
+
+class ClockAsked(Asked, frozen=True):
+    """Live: seconds for the whole match and an increment for each move. Days: seconds for each move."""
+
+    kind: Literal["live", "days"]
+    seconds: Annotated[int, msgspec.Meta(ge=10, le=30 * 86400)]
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+
+
+class Create(Asked, frozen=True):
+    """A new match."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    seats: Annotated[list[SeatAsked], msgspec.Meta(min_length=1, max_length=4)]
+    options: Annotated[
+        dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
+        msgspec.Meta(max_length=10),
+    ] = {}
+    draw_seats: bool = False
+    """Whether chance decides who sits where."""
+    clock: ClockAsked | None = None
+    listed: bool = False
+    friendly: bool = True
+
+
+class SeatGiven(Struct, frozen=True):
+    """A seat and the token that opens it; it is told only once."""
+
+    seat: int
+    token: str
+
+
+class CreatedShown(Struct, frozen=True):
+    """A new match with the tokens of the local seats, and of the invited ones to be passed on."""
+
+    match: str
+    seats: list[SeatGiven]
+    deal_hash: str
+
+
+class Join(Asked, frozen=True):
+    """Take a seat: the first free one, or a certain one, or the one an invitation's token opens."""
+
+    name: Name
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    token: Token | None = None
+    word: Word | None = None
+
+
+class ActAsked(Asked, frozen=True):
+    """An action over HTTP; the token stands in the header."""
+
+    id: ActId
+    action: AnyAction
+
+
+class TrackAsked(Asked, frozen=True):
+    """The tokens whose matches are looked for."""
+
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
+
+
+class ReplayAsked(Asked, frozen=True):
+    """A record to look at."""
+
+    record: RecordText
+
+
+class SummaryShown(Struct, frozen=True):
+    """A match in the lobby."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[SeatShown]
+    clock_plan: ClockPlan | None
+    friendly: bool
+    created: int
+    changed: int
+    finished: Finished | None
+
+
+class LobbyPage(Struct, frozen=True):
+    """Matches of one kind, the newest first; `next` leads to older ones."""
+
+    matches: list[SummaryShown]
+    next: str | None
+
+
+class OwnMatch(Struct, frozen=True):
+    """A match that a token has a seat in; `token` is the place of that token in what was asked."""
+
+    token: int
+    seat: int
+    match: SummaryShown
+
+
+class EventsShown(Struct, frozen=True):
+    """Events in their order, as they are sent over a WebSocket."""
+
+    events: list[Happened]
+
+
+class ReplayShown(Struct, frozen=True):
+    """A record, its moves and every table from the start to the end."""
+
+    game: str
+    options: dict[str, str]
+    tags: dict[str, str]
+    moves: list[str]
+    tables: list[AnyTable]
+    verdict: Literal["verified", "sealed", "unsigned", "false"]
+
+
+class OptionShown(Struct, frozen=True):
+    """An option and its words, the default first."""
+
+    name: str
+    choices: list[str]
+
+
+class GameShown(Struct, frozen=True):
+    """A game with its options; `seats` is their number by default."""
+
+    name: str
+    title: str
+    rules_version: int
+    options: list[OptionShown]
+    presets: dict[str, dict[str, str]]
+    seats: int
+    revanche: bool
+
+
+class GamesShown(Struct, frozen=True):
+    """All games, the levels of computer players and the engines the server was configured with."""
+
+    games: list[GameShown]
+    levels: list[int]
+    engines: list[str]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server can do its work."""
+
+    status: Literal["ok", "unavailable", "stopping"]
+    version: str
+    matches: int
+    connections: int
+
+
+class ErrorShown(Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: Code
+    message: str

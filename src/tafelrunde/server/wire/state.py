@@ -1,0 +1,112 @@
+"""A match as it is sent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.records import deals
+from tafelrunde.server.match.events import Created
+from tafelrunde.server.match.state import Match, SeatState, Told
+from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire.show import show, show_open, without_legal
+from tafelrunde.server.wire.tables import AnyTable
+
+_encoder = msgspec.json.Encoder()
+
+
+def deal_hash(created: Created) -> str | None:
+    """Return the published hash of a deal's secret; None where the deal is that of an earlier match."""
+    return deals.commitment(bytes.fromhex(created.secret)) if created.secret else None
+
+
+def show_seat(seat: SeatState) -> wire.SeatShown:
+    """Return a seat as everybody sees it."""
+    return wire.SeatShown(seat.kind, seat.name, seat.taken, seat.left, seat.computer)
+
+
+def show_match(match: Match) -> wire.MatchShown:
+    """Return a match without its table, the same for every observer."""
+    created = match.created
+    clock = match.clock
+    return wire.MatchShown(
+        id=match.id,
+        game=match.game.name,
+        options=match.options.words(),
+        status=match.status,
+        seats=[show_seat(seat) for seat in match.seats],
+        sides=[match.game.side(match.options, seat) for seat in range(len(match.seats))],
+        turn=match.turn,
+        ply=len(match.moves),
+        clock_plan=created.clock,
+        # Told as it was at the last event, so that the same event always reads the same.
+        clock=None
+        if clock is None
+        else wire.ClockShown(list(clock.at(match.changed_at)), clock.running, match.changed_at),
+        listed=created.listed,
+        friendly=created.friendly,
+        deal_hash=deal_hash(created),
+        proposal=match.proposal,
+        agreed=sorted(match.agreed),
+        finished=match.finished,
+        next_match=match.next_match or None,
+        previous=created.previous or None,
+        created=match.created_at,
+    )
+
+
+def show_table(match: Match, observer: int) -> AnyTable | None:
+    """Return the table as an observer may see it, all of it once the match is over, however it ended."""
+    if match.position is None:
+        return None
+    if match.finished is not None:
+        return without_legal(show_open(match.position))
+    return show(match.position.view(observer), may_act=match.status == "running")
+
+
+def heard_moves(match: Match, observer: int) -> list[str]:
+    """Return the moves as an observer may know them now."""
+    if match.finished is not None or not match.has_secrets:
+        return [str(move) for move in match.moves]
+    _, moves = match.game.redact(match.options, match.deal, match.moves, observer)
+    return [str(move) for move in moves]
+
+
+def snapshot(match: Match, observer: int, tables: bool) -> wire.Snapshot:
+    """Return everything an observer may know of a match."""
+    deaf_to = {other for listener, other in match.muted if listener == observer != SPECTATOR}
+    return wire.Snapshot(
+        match=match.id,
+        seat=observer,
+        number=match.number,
+        state=show_match(match),
+        moves=heard_moves(match, observer),
+        chat=[wire.ChatShown(*line) for line in match.chat if line.seat not in deaf_to],
+        table=show_table(match, observer) if tables else None,
+    )
+
+
+def happened(match: Match, told: Told, observer: int) -> wire.Happened:
+    """Return an event as an observer hears it."""
+    return wire.Happened(match.id, observer, told.number, told.at, told.heard_by(observer))
+
+
+def summary(match: Match) -> wire.SummaryShown:
+    """Return what the lobby shows of a match."""
+    return wire.SummaryShown(
+        id=match.id,
+        game=match.game.name,
+        options=match.options.words(),
+        status=match.status,
+        seats=[show_seat(seat) for seat in match.seats],
+        clock_plan=match.created.clock,
+        friendly=match.created.friendly,
+        created=match.created_at,
+        changed=match.changed_at,
+        finished=match.finished,
+    )
+
+
+def encode(message: object) -> bytes:
+    """Return a message as JSON."""
+    return _encoder.encode(message)

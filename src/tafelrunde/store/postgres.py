@@ -1,0 +1,209 @@
+"""Matches in a PostgreSQL database that several servers share.
+
+A few writers take what has gathered and insert it with one statement; what somebody else wrote first is left out and
+reported. A connection that breaks in the middle leaves open whether its transaction was committed: the same statement
+is sent again, and an entry that was committed the first time is then reported as taken, which its author recognises.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from tafelrunde.store import sql
+from tafelrunde.store.base import Append, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.migrate import migrate_postgres
+
+_WRITERS = 4
+_BATCH = 500
+_PATIENCE = 20.0
+_PAUSE = 0.2
+
+_APPEND = (
+    "INSERT INTO entries (match, number, at, key, body) "
+    "SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::bytea[]) "
+    "AS new(match, number, at, key, body) "
+    "WHERE new.number = 1 "
+    "OR EXISTS (SELECT 1 FROM entries e WHERE e.match = new.match AND e.number = new.number - 1) "
+    "ORDER BY new.match ON CONFLICT DO NOTHING RETURNING match, number"
+)
+_SAVE_SUMMARY = sql.numbered(sql.SAVE_SUMMARY)
+_SAVE_TOKEN = sql.numbered(sql.SAVE_TOKEN)
+
+_Job = tuple[Append, "asyncio.Future[bool]"]
+_BROKEN = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError)
+
+
+class PostgresStore(Store):
+    """A store in a PostgreSQL database; made by `open`."""
+
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+        self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._writers = [asyncio.create_task(self._write()) for _ in range(_WRITERS)]
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        """Connect to a database."""
+        try:
+            await migrate_postgres(url)
+            pool = await asyncpg.create_pool(url, min_size=1, max_size=_WRITERS + 4, command_timeout=60)
+        except (*_BROKEN, asyncpg.PostgresError) as error:
+            raise StoreUnavailable(str(error)) from error
+        return cls(pool)
+
+    # Writing
+
+    async def append(self, append: Append) -> bool:
+        """Hand an entry to the writers and wait for its transaction."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((append, future))
+        return await future
+
+    async def _write(self) -> None:
+        """Commit what is handed in, as much at a time as there is, until told to stop."""
+        while (job := await self._jobs.get()) is not None:
+            batch = [job]
+            while len(batch) < _BATCH and not self._jobs.empty():
+                job = self._jobs.get_nowait()
+                if job is None:
+                    # The sign to stop is for one writer each: this one finishes the batch and reads it again.
+                    self._jobs.put_nowait(None)
+                    break
+                batch.append(job)
+            await self._commit(batch)
+
+    async def _commit(self, batch: list[_Job]) -> None:
+        while batch:
+            # Two entries of one match in one statement could not be told apart by what was written.
+            first: dict[str, _Job] = {}
+            later = [job for job in batch if first.setdefault(job[0].match, job) is not job]
+            await self._commit_distinct(list(first.values()))
+            batch = later
+
+    async def _commit_distinct(self, batch: list[_Job]) -> None:
+        try:
+            written = await self._patiently([append for append, _ in batch])
+        except StoreUnavailable as error:
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        for append, future in batch:
+            if not future.done():
+                future.set_result((append.match, append.number) in written)
+
+    async def _patiently(self, appends: list[Append]) -> set[tuple[str, int]]:
+        """Insert entries, again after a broken connection; raise StoreUnavailable when patience ends."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _PATIENCE
+        while True:
+            try:
+                async with self._pool.acquire(timeout=_PATIENCE) as connection:
+                    return await _insert(connection, appends)
+            except (*_BROKEN, TimeoutError, asyncpg.DeadlockDetectedError) as error:
+                if loop.time() > deadline:
+                    raise StoreUnavailable(str(error)) from error
+                await asyncio.sleep(_PAUSE)
+            except asyncpg.PostgresError as error:
+                raise StoreUnavailable(str(error)) from error
+
+    async def beat(self, at: int) -> None:
+        """Note that a server is alive."""
+        await self._fetch(sql.BEAT, at)
+
+    async def ban(self, token_hash: str, at: int) -> None:
+        """Shut a token out for good."""
+        await self._fetch(sql.BAN, token_hash, at)
+
+    # Reading
+
+    async def _fetch(self, statement: str, *values: object) -> list[Any]:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _PATIENCE
+        while True:
+            try:
+                return list(await self._pool.fetch(sql.numbered(statement), *values))
+            except (*_BROKEN, TimeoutError) as error:
+                if loop.time() > deadline:
+                    raise StoreUnavailable(str(error)) from error
+                await asyncio.sleep(_PAUSE)
+            except asyncpg.PostgresError as error:
+                raise StoreUnavailable(str(error)) from error
+
+    async def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the entries of a match that follow a number."""
+        return [Entry(*row) for row in await self._fetch(sql.ENTRIES, match, after)]
+
+    async def find(self, query: Query) -> list[Summary]:
+        """Return the summaries that fit, the newest first."""
+        statement, values = sql.find(query)
+        return [Summary(*row) for row in await self._fetch(statement, *values)]
+
+    async def find_by_tokens(self, hashes: Sequence[str]) -> list[tuple[str, int, Summary]]:
+        """Return hash, seat and summary of every match that some tokens have a seat in."""
+        if not hashes:
+            return []
+        rows = await self._fetch(sql.find_by_tokens(len(hashes)), *hashes)
+        return [(row[0], row[1], Summary(*tuple(row)[2:])) for row in rows]
+
+    async def waking(self) -> list[str]:
+        """Return the running matches that have a clock or a computer."""
+        return [row[0] for row in await self._fetch(sql.WAKING)]
+
+    async def last_beat(self) -> int | None:
+        """Return when a server was alive last."""
+        rows = await self._fetch(sql.LAST_BEAT)
+        return rows[0][0] if rows else None
+
+    async def banned(self) -> frozenset[str]:
+        """Return the hashes of the tokens that are shut out."""
+        return frozenset(row[0] for row in await self._fetch(sql.BANNED))
+
+    async def changes(self) -> int:
+        """Return 0: several servers tell each other what they wrote."""
+        return 0
+
+    async def dump(self) -> AsyncIterator[tuple[str, list[Entry], Summary, list[tuple[str, int]]]]:
+        """Run through all matches."""
+        after = ""
+        while page := [Summary(*row) for row in await self._fetch(sql.ALL_SUMMARIES, after)]:
+            for summary in page:
+                tokens = [(row[0], row[1]) for row in await self._fetch(sql.TOKENS_OF, summary.match)]
+                yield summary.match, await self.entries(summary.match), summary, tokens
+            after = page[-1].match
+
+    async def close(self) -> None:
+        """Write what was handed in and disconnect."""
+        for _ in self._writers:
+            self._jobs.put_nowait(None)
+        await asyncio.gather(*self._writers)
+        with contextlib.suppress(*_BROKEN, TimeoutError):
+            await asyncio.wait_for(self._pool.close(), _PATIENCE)
+
+
+async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]]:
+    """Insert entries and what changes with those that are new; return match and number of these."""
+    columns = (
+        [append.match for append in appends],
+        [append.number for append in appends],
+        [append.at for append in appends],
+        [append.key for append in appends],
+        [append.body for append in appends],
+    )
+    if not any(append.summary or append.tokens for append in appends):
+        return {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
+    async with connection.transaction():
+        written = {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
+        new = [append for append in appends if (append.match, append.number) in written]
+        summaries = sorted(append.summary for append in new if append.summary is not None)
+        tokens = sorted((hash_, append.match, seat) for append in new for hash_, seat in append.tokens)
+        if summaries:
+            await connection.executemany(_SAVE_SUMMARY, summaries)
+        if tokens:
+            await connection.executemany(_SAVE_TOKEN, tokens)
+    return written

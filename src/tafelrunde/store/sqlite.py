@@ -1,0 +1,264 @@
+"""Matches in one SQLite file.
+
+One thread owns the connection that writes. Everything that was handed in while it waited for the disk goes into the
+next transaction together, so that the cost of a synchronised commit is shared by all who move at the same time. The
+entries of a transaction go in with one statement: between two statements the thread may have to wait for its turn in
+the interpreter. A second connection in a thread of its own reads, which the write-ahead log allows without waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from tafelrunde.store import sql
+from tafelrunde.store.base import Append, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.migrate import migrate_sqlite
+
+T = TypeVar("T")
+
+_BATCH = 1000
+_BUSY_SECONDS = 10.0
+
+_Work = Callable[[sqlite3.Connection], Any]
+_Job = tuple[Append | _Work, "asyncio.Future[Any]"]
+
+
+@cache
+def _append(rows: int) -> str:
+    """Return the statement that inserts so many entries, leaving out those that do not fit."""
+    values = ", ".join(["(?, ?, ?, ?, ?)"] * rows)
+    return (
+        "INSERT OR IGNORE INTO entries (match, number, at, key, body) "  # noqa: S608
+        f"SELECT * FROM (VALUES {values}) AS new WHERE new.column2 = 1 "
+        "OR EXISTS (SELECT 1 FROM entries AS e WHERE e.match = new.column1 AND e.number = new.column2 - 1)"
+    )
+
+
+class SqliteStore(Store):
+    """A store in a file; made by `open`."""
+
+    def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
+        self.path = path
+        self._writing = writing
+        self._reading = reading
+        self._readers = ThreadPoolExecutor(1, "sqlite-reader")
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, name="sqlite-writer", daemon=True)
+        self._writer.start()
+
+    @classmethod
+    def open(cls, path: Path) -> SqliteStore:
+        """Open or create a file."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            migrate_sqlite(path)
+            return cls(path, _connect(path), _connect(path))
+        except (OSError, sqlite3.Error) as error:
+            raise StoreUnavailable(str(error)) from error
+
+    # Writing
+
+    async def append(self, append: Append) -> bool:
+        """Hand an entry to the writer and wait for its transaction."""
+        return bool(await self._queue(append))
+
+    async def beat(self, at: int) -> None:
+        """Note that a server is alive."""
+        await self._queue(lambda db: db.execute(sql.BEAT, (at,)).close())
+
+    async def ban(self, token_hash: str, at: int) -> None:
+        """Shut a token out for good."""
+        await self._queue(lambda db: db.execute(sql.BAN, (token_hash, at)).close())
+
+    async def changes(self) -> int:
+        """Return SQLite's own count of what other connections than the writing one have written."""
+        return int(await self._queue(lambda db: db.execute("PRAGMA data_version").fetchone()[0]))
+
+    async def _queue(self, work: Append | _Work) -> Any:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._jobs.put((work, future))
+        return await future
+
+    def _write(self) -> None:
+        """Commit what is handed in, as much at a time as there is, until told to stop."""
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            while len(batch) < _BATCH and not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    self._jobs.put(None)
+                    break
+                batch.append(job)
+            self._commit(batch)
+
+    def _commit(self, batch: list[_Job]) -> None:
+        results: list[Any] = []
+        failure: StoreUnavailable | None = None
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            results += self._carry_out([work for work, _ in batch])
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:
+            failure = StoreUnavailable(str(error))
+            with contextlib.suppress(sqlite3.Error):
+                self._writing.execute("ROLLBACK")
+        _answer(batch, results, failure)
+
+    def _carry_out(self, works: list[Append | _Work]) -> list[Any]:
+        """Do everything inside the open transaction and return what came of each."""
+        appends = [work for work in works if isinstance(work, Append)]
+        together = self._insert_together(appends)
+        if together:
+            for append in appends:
+                _save_rest(self._writing, append)
+        results: list[Any] = []
+        for work in works:
+            if not isinstance(work, Append):
+                results.append(work(self._writing))
+            else:
+                results.append(together or _insert(self._writing, work))
+        return results
+
+    def _insert_together(self, appends: list[Append]) -> bool:
+        """Insert all entries with one statement; False, with nothing inserted, if one of them does not fit."""
+        if len(appends) < 2 or len({append.match for append in appends}) < len(appends):
+            return False
+        values = [value for a in appends for value in (a.match, a.number, a.at, a.key, a.body)]
+        self._writing.execute("SAVEPOINT together")
+        if self._writing.execute(_append(len(appends)), values).rowcount == len(appends):
+            self._writing.execute("RELEASE together")
+            return True
+        self._writing.execute("ROLLBACK TO together")
+        return False
+
+    # Reading
+
+    async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        def guarded() -> T:
+            try:
+                return ask(self._reading)
+            except sqlite3.Error as error:
+                raise StoreUnavailable(str(error)) from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, guarded)
+
+    async def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """Return the entries of a match that follow a number."""
+        rows = await self._read(lambda db: db.execute(sql.ENTRIES, (match, after)).fetchall())
+        return [Entry(*row) for row in rows]
+
+    async def find(self, query: Query) -> list[Summary]:
+        """Return the summaries that fit, the newest first."""
+        statement, values = sql.find(query)
+        rows = await self._read(lambda db: db.execute(statement, values).fetchall())
+        return [_summary(row) for row in rows]
+
+    async def find_by_tokens(self, hashes: Sequence[str]) -> list[tuple[str, int, Summary]]:
+        """Return hash, seat and summary of every match that some tokens have a seat in."""
+        if not hashes:
+            return []
+        statement = sql.find_by_tokens(len(hashes))
+        rows = await self._read(lambda db: db.execute(statement, hashes).fetchall())
+        return [(row[0], row[1], _summary(row[2:])) for row in rows]
+
+    async def waking(self) -> list[str]:
+        """Return the running matches that have a clock or a computer."""
+        return [match for (match,) in await self._read(lambda db: db.execute(sql.WAKING).fetchall())]
+
+    async def last_beat(self) -> int | None:
+        """Return when a server was alive last."""
+        row = await self._read(lambda db: db.execute(sql.LAST_BEAT).fetchone())
+        return row[0] if row else None
+
+    async def banned(self) -> frozenset[str]:
+        """Return the hashes of the tokens that are shut out."""
+        return frozenset(row[0] for row in await self._read(lambda db: db.execute(sql.BANNED).fetchall()))
+
+    async def dump(self) -> AsyncIterator[tuple[str, list[Entry], Summary, list[tuple[str, int]]]]:
+        """Run through all matches."""
+        after = ""
+        while page := [_summary(row) for row in await self._read(partial(_page, after=after))]:
+            for summary in page:
+                tokens = await self._read(partial(_tokens_of, match=summary.match))
+                yield summary.match, await self.entries(summary.match), summary, tokens
+            after = page[-1].match
+
+    async def backup(self, target: Path) -> None:
+        """Copy everything, as it stands at one moment, into a new file; raise FileExistsError."""
+
+        def copy(db: sqlite3.Connection) -> None:
+            target.touch(exist_ok=False)
+            with contextlib.closing(sqlite3.connect(target)) as other:
+                db.backup(other)
+
+        await self._read(copy)
+
+    async def close(self) -> None:
+        """Write what was handed in and close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._reading.close()
+        self._writing.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _insert(db: sqlite3.Connection, append: Append) -> bool:
+    values = (append.match, append.number, append.at, append.key, append.body)
+    if not db.execute(_append(1), values).rowcount:
+        return False
+    _save_rest(db, append)
+    return True
+
+
+def _save_rest(db: sqlite3.Connection, append: Append) -> None:
+    """Write what changes with an entry."""
+    if append.summary is not None:
+        db.execute(sql.SAVE_SUMMARY, append.summary)
+    if append.tokens:
+        db.executemany(sql.SAVE_TOKEN, [(hash_, append.match, seat) for hash_, seat in append.tokens])
+
+
+def _answer(batch: list[_Job], results: list[Any], failure: StoreUnavailable | None) -> None:
+    """Tell everybody who waits in this batch what became of it, with one call into their loop."""
+
+    def tell() -> None:
+        for index, (_, future) in enumerate(batch):
+            if future.done():
+                continue
+            if failure is None:
+                future.set_result(results[index])
+            else:
+                future.set_exception(failure)
+
+    # A loop that was closed meanwhile has nobody left who waits.
+    with contextlib.suppress(RuntimeError):
+        batch[0][1].get_loop().call_soon_threadsafe(tell)
+
+
+def _page(db: sqlite3.Connection, after: str) -> list[tuple[object, ...]]:
+    return db.execute(sql.ALL_SUMMARIES, (after,)).fetchall()
+
+
+def _tokens_of(db: sqlite3.Connection, match: str) -> list[tuple[str, int]]:
+    return db.execute(sql.TOKENS_OF, (match,)).fetchall()
+
+
+def _summary(row: Sequence[object]) -> Summary:
+    match, game, status, listed, waking, created, changed, body = row
+    return Summary(match, game, status, bool(listed), bool(waking), created, changed, body)  # type: ignore[arg-type]

@@ -1,0 +1,271 @@
+"""What happens in a match: moves, ends, proposals, leaving, rematches. No server, no clock but the one in the test."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.records.deals import verify
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import replay
+from tafelrunde.server.match import actions as act
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match import setup
+from tafelrunde.server.match.record import record_for
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.rematch import next_match
+from tafelrunde.server.match.state import Match
+from tests.server.match.table import SECRET, Sitting, people
+
+COMPUTER = ev.SeatPlan("computer", "Computer 1", 1, word="computer")
+
+every_game = pytest.mark.parametrize(
+    ("game", "options", "seats"),
+    [
+        ("tokan", {}, 2),
+        ("tokan", {"setup": "draft", "scoring": "heads"}, 2),
+        ("schoko", {}, 2),
+        ("schokoly", {}, 2),
+        ("schokoly", {"players": "3"}, 3),
+        ("schokoly", {"players": "4"}, 4),
+    ],
+)
+
+
+@every_game
+def test_a_match_is_played_to_its_end_and_its_record_is_verified(
+    game: str, options: dict[str, str], seats: int
+) -> None:
+    sitting = Sitting(game, options, people(seats))
+    sitting.finish()
+    match = sitting.match
+    assert match.finished is not None
+    assert match.finished.reason == "played"
+    played = replay(read_record(str(record_for(match, SPECTATOR))))
+    assert played.final.is_over
+    assert played.final.outcome().points == match.finished.points
+    assert verify(played).status == "verified"
+    assert sitting.replayed() == match
+
+
+@every_game
+def test_a_running_match_shows_nobody_more_than_their_view(game: str, options: dict[str, str], seats: int) -> None:
+    sitting = Sitting(game, options, people(seats))
+    sitting.play(5)
+    assert sitting.match.position is not None
+    for observer in sitting.match.observers:
+        text = str(record_for(sitting.match, observer))
+        assert SECRET not in text
+        final = replay(read_record(text), observer=observer).final
+        if sitting.match.has_secrets:
+            assert final == sitting.match.position.view(observer)
+
+
+def test_only_the_seat_that_decides_moves_and_only_legally() -> None:
+    sitting = Sitting()
+    position = sitting.match.position
+    assert position is not None
+    first, move = position.seat, str(position.turns()[0])
+    assert sitting.refused(1 - first, act.Move(move)) == "not-your-turn"
+    assert sitting.refused(SPECTATOR, act.Move(move)) == "not-seated"
+    assert sitting.refused(first, act.Move("a1a1")) == "illegal"
+    assert sitting.refused(first, act.Move("hello")) == "notation"
+    assert sitting.refused(first, act.Move(move, ply=1)) == "stale"
+    sitting.act(first, act.Move(move, ply=0))
+    assert sitting.refused(first, act.Move(move)) == "not-your-turn"
+
+
+def test_nobody_moves_before_the_start_or_after_the_end() -> None:
+    waiting = Sitting(seats=(people(1)[0], ev.SeatPlan("open")))
+    assert waiting.refused(0, act.Move("a1b1")) == "not-started"
+    sitting = Sitting()
+    sitting.act(0, act.Resign())
+    assert sitting.refused(0, act.Move("a1b1")) == "match-over"
+
+
+def test_joining_the_last_seat_starts_the_match() -> None:
+    sitting = Sitting(
+        seats=(people(1)[0], ev.SeatPlan("open"), ev.SeatPlan("invited", token="t")),
+        game="schokoly",
+        options={"players": "3"},
+    )
+    match = sitting.match
+    sitting.happen(setup.join(match, ev.Joined(1, "Bo", "h", "word")))
+    with pytest.raises(Refusal, match="somebody sits there"):
+        setup.join(match, ev.Joined(1, "Cy", "h2", ""))
+    with pytest.raises(Refusal, match="invited"):
+        setup.join(match, ev.Joined(2, "Cy", "wrong", ""))
+    assert match.start is None
+    sitting.happen(setup.join(match, ev.Joined(2, "Cy", "t", "")))
+    assert match.status == "running"
+    assert [seat.name for seat in match.seats] == ["P0", "Bo", "Cy"]
+
+
+def test_who_leaves_before_the_start_makes_room() -> None:
+    sitting = Sitting(
+        seats=(people(1)[0], ev.SeatPlan("open"), ev.SeatPlan("open")), game="schokoly", options={"players": "3"}
+    )
+    sitting.happen(setup.join(sitting.match, ev.Joined(1, "Bo", "h", "")))
+    sitting.act(1, act.Leave())
+    assert sitting.match.seat_of("h") is None
+    sitting.happen(setup.join(sitting.match, ev.Joined(1, "Cy", "h2", "")))
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"players": "3"}), (4, {"players": "4"})])
+def test_who_resigns_does_not_win(seats: int, options: dict[str, str]) -> None:
+    sitting = Sitting("schokoly", options, people(seats))
+    sitting.play(8)
+    sitting.act(1, act.Resign())
+    finished = sitting.match.finished
+    assert finished is not None
+    assert (finished.reason, finished.seat) == ("resigned", 1)
+    assert finished.winner != 1
+
+
+def test_a_draw_needs_both() -> None:
+    sitting = Sitting()
+    sitting.act(0, act.Propose("draw"))
+    assert sitting.refused(0, act.Agree()) == "pending"
+    assert sitting.refused(1, act.Propose("pause")) == "pending"
+    sitting.act(1, act.Decline())
+    assert sitting.refused(1, act.Agree()) == "nothing-proposed"
+    sitting.act(0, act.Propose("draw"))
+    sitting.act(1, act.Propose("draw"))
+    assert sitting.match.finished is not None
+    assert (sitting.match.finished.reason, sitting.match.finished.winner) == ("agreed", None)
+
+
+def test_a_move_settles_a_draw_offer() -> None:
+    sitting = Sitting()
+    sitting.act(0, act.Propose("draw"))
+    sitting.play()
+    assert sitting.match.proposal is None
+
+
+def test_a_computer_declines_a_draw_and_agrees_to_a_take_back() -> None:
+    sitting = Sitting(seats=(people(1)[0], COMPUTER))
+    sitting.play(2)
+    sitting.act(0, act.Propose("draw"))
+    assert sitting.match.status == "running"
+    assert sitting.match.proposal is None
+    sitting.act(0, act.Propose("takeback"))
+    assert len(sitting.match.moves) < 2
+
+
+def test_a_take_back_restores_the_table() -> None:
+    sitting = Sitting()
+    assert sitting.refused(0, act.Propose("takeback")) == "not-allowed"
+    sitting.play(3)
+    before = sitting.match.position
+    sitting.play(2)
+    sitting.act(0, act.Propose("takeback", 3))
+    sitting.act(1, act.Agree())
+    assert sitting.match.position == before
+    assert sitting.replayed() == sitting.match
+    sitting.finish()
+
+
+def test_cards_that_were_shown_are_not_taken_back_in_an_earnest_match() -> None:
+    earnest = Sitting("schoko", friendly=False)
+    earnest.play(2)
+    assert earnest.refused(0, act.Propose("takeback", 0)) == "revealed"
+    friendly = Sitting("schoko")
+    friendly.play(2)
+    friendly.act(0, act.Propose("takeback", 0))
+    friendly.act(1, act.Agree())
+    assert friendly.match.position == friendly.match.start
+    open_game = Sitting("tokan", friendly=False)
+    open_game.play(2)
+    open_game.act(0, act.Propose("takeback", 0))
+    open_game.act(1, act.Agree())
+    assert not open_game.match.moves
+
+
+def test_a_pause_stops_moves_and_clocks() -> None:
+    sitting = Sitting(clock=ev.ClockPlan("live", 60, 0))
+    first = sitting.match.turn
+    assert first is not None
+    sitting.now += 10_000
+    sitting.act(0, act.Propose("pause"))
+    sitting.act(1, act.Agree())
+    sitting.now += 500_000
+    assert sitting.ring() == ()
+    assert sitting.refused(first, act.Move("a1b1")) == "paused"
+    sitting.act(1 - first, act.Resume())
+    assert sitting.match.clock is not None
+    assert sitting.match.clock.at(sitting.now)[first] == 50_000
+
+
+def test_a_computer_takes_a_left_seat_and_gives_it_back() -> None:
+    sitting = Sitting()
+    assert sitting.refused(0, act.TakeOver(1, 3)) == "not-allowed"
+    sitting.act(1, act.Leave())
+    assert sitting.refused(1, act.Leave()) == "not-allowed"
+    sitting.act(0, act.TakeOver(1, 3))
+    assert [seat.computer for seat in sitting.match.seats] == [0, 3]
+    assert sitting.match.people == [0]
+    sitting.act(1, act.Return())
+    assert [seat.computer for seat in sitting.match.seats] == [0, 0]
+    assert sitting.refused(1, act.Return()) == "not-allowed"
+
+
+def test_who_is_muted_is_not_heard() -> None:
+    sitting = Sitting("schokoly", {"players": "3"}, people(3))
+    sitting.act(0, act.Mute(1))
+    sitting.act(1, act.Chat("  hello\n there\u202e "))
+    muted, chatted = sitting.match.told[-2:]
+    assert muted.heard_by(1) == muted.heard_by(SPECTATOR) == (ev.Silent(),)
+    assert chatted.heard_by(0) == (ev.Silent(),)
+    assert chatted.heard_by(2) == (ev.Chatted(1, "hello there"),)
+    sitting.act(0, act.Mute(1, on=False))
+    sitting.act(1, act.Chat("again"))
+    assert sitting.match.told[-1].heard_by(0) == (ev.Chatted(1, "again"),)
+    assert sitting.refused(1, act.Chat(" \n ")) == "bad-message"
+    assert sitting.refused(1, act.Mute(1)) == "no-such-seat"
+
+
+def test_a_rematch_moves_everybody_one_seat_on() -> None:
+    sitting = Sitting("schokoly", {"players": "3"}, people(3))
+    assert sitting.refused(0, act.Propose("rematch")) == "not-over"
+    sitting.finish()
+    assert sitting.refused(0, act.Propose("revanche")) == "not-allowed"
+    for seat in range(3):
+        sitting.act(seat, act.Propose("rematch") if seat == 0 else act.Agree())
+    assert sitting.match.next_match
+    created = next_match(sitting.match, sitting.match.next_match, bytes(32))
+    assert [plan.name for plan in created.seats] == ["P2", "P0", "P1"]
+    assert [plan.token for plan in created.seats] == ["hash2", "hash0", "hash1"]
+    assert created.secret == bytes(32).hex()
+    following = Match("next")
+    following.fold(1, 0, None, setup.creation(created))
+    assert following.status == "running"
+    assert following.deal != sitting.match.deal
+    assert sitting.refused(0, act.Propose("rematch")) == "match-over"
+
+
+def test_a_revanche_is_played_from_the_same_start_with_the_seats_exchanged() -> None:
+    sitting = Sitting()
+    sitting.finish()
+    sitting.act(1, act.Propose("revanche"))
+    sitting.act(0, act.Agree())
+    following = Match("next")
+    following.fold(1, 0, None, setup.creation(next_match(sitting.match, sitting.match.next_match, bytes(32))))
+    assert following.deal == sitting.match.deal
+    assert [seat.name for seat in following.seats] == ["P1", "P0"]
+    # Its deal can be verified too: the secret of the first match is open by now.
+    assert verify(replay(record_for(following, SPECTATOR))).status == "verified"
+
+
+@pytest.mark.parametrize(
+    ("created", "code"),
+    [
+        (ev.Created("chess", {}, people(2), secret=SECRET), "unknown-game"),
+        (ev.Created("tokan", {"scoring": "x"}, people(2), secret=SECRET), "bad-options"),
+        (ev.Created("tokan", {}, people(3), secret=SECRET), "bad-setup"),
+        (ev.Created("tokan", {}, (ev.SeatPlan("computer"), ev.SeatPlan("open")), secret=SECRET), "bad-setup"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(created: ev.Created, code: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        setup.creation(created)
+    assert refusal.value.refusal == code
