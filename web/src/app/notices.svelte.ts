@@ -1,0 +1,40 @@
+/** Short words that come and go: seen at the foot of the page, or only heard by a screen reader. */
+import { t, type Text } from '../i18n/i18n.svelte';
+import { Refusal } from '../net/refusal';
+import { reasonInWords } from './reasons';
+
+export interface Notice {
+  readonly key: number;
+  readonly text: string;
+}
+
+class Notices {
+  shown: readonly Notice[] = $state.raw([]);
+  /** What a screen reader says next. */
+  spoken = $state('');
+  #count = 0;
+
+  show(text: string): void {
+    const notice = { key: ++this.#count, text };
+    this.shown = [...this.shown.slice(-2), notice];
+    setTimeout(() => (this.shown = this.shown.filter((other) => other !== notice)), 5000);
+  }
+
+  say(text: string): void {
+    // The same words twice are two events; the invisible mark makes them differ.
+    this.spoken = this.spoken === text ? `${text}\u200b` : text;
+  }
+
+  /** Tells why something did not work. */
+  refuse(problem: unknown): void {
+    this.show(problemInWords(problem));
+  }
+}
+
+export function problemInWords(problem: unknown): string {
+  if (!(problem instanceof Refusal)) throw problem;
+  if (problem.code === 'illegal') return reasonInWords(problem.message);
+  return t(`refusal.${problem.code}` satisfies Text);
+}
+
+export const notices = new Notices();

@@ -1,0 +1,34 @@
+/** The seats this browser holds: the tokens that open them, kept until somebody clears the browser. */
+import type { OwnSeat } from '../net/table.svelte';
+import { load, save } from './store';
+
+export interface KeptSeat extends OwnSeat {
+  readonly match: string;
+  /** When it was last used, in milliseconds since 1970. */
+  readonly at: number;
+  /** Another device shows this seat's hand. */
+  readonly lent?: boolean;
+}
+
+const MOST = 200;
+
+export function keptSeats(): readonly KeptSeat[] {
+  return load<KeptSeat[]>('seats', []);
+}
+
+/** The seats of one match, in their order. */
+export function seatsOf(match: string): readonly KeptSeat[] {
+  return keptSeats()
+    .filter((kept) => kept.match === match)
+    .sort((a, b) => a.seat - b.seat);
+}
+
+export function keepSeat(match: string, seat: number, token: string, now: number = Date.now()): void {
+  const others = keptSeats().filter((kept) => kept.match !== match || kept.seat !== seat);
+  save('seats', [{ match, seat, token, at: now }, ...others].slice(0, MOST));
+}
+
+export function lendSeat(match: string, seat: number, lent: boolean): void {
+  save('seats', keptSeats().map((kept) => (kept.match === match && kept.seat === seat ? { ...kept, lent } : kept)));
+}
+

@@ -1,0 +1,68 @@
+/** The HTTP side of the server. Every function throws a Refusal. */
+import type {
+  Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot,
+} from '../wire';
+import { Refusal } from './refusal';
+
+async function ask(path: string, body?: unknown, token?: string): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  const request: RequestInit = { headers, cache: 'no-store' };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    request.method = 'POST';
+    request.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new Refusal('offline', 'the server cannot be reached');
+  }
+  if (response.ok) return response;
+  let error: ErrorShown;
+  try {
+    error = (await response.json()) as ErrorShown;
+  } catch {
+    throw new Refusal('unavailable', response.statusText);
+  }
+  throw new Refusal(error.code, error.message);
+}
+
+async function read<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  return (await (await ask(path, body, token)).json()) as T;
+}
+
+export type LobbyStatus = 'open' | 'running' | 'finished';
+
+export function games(): Promise<GamesShown> {
+  return read('/games');
+}
+
+export function create(wish: Create): Promise<CreatedShown> {
+  return read('/matches', wish);
+}
+
+export function lobby(status: LobbyStatus, after?: string): Promise<LobbyPage> {
+  return read(`/matches?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+}
+
+export function mine(tokens: readonly string[]): Promise<OwnMatch[]> {
+  return read('/matches/mine', { tokens });
+}
+
+export function look(match: string, token?: string): Promise<Snapshot> {
+  return read(`/matches/${encodeURIComponent(match)}`, undefined, token);
+}
+
+export function join(match: string, wish: Join): Promise<SeatGiven> {
+  return read(`/matches/${encodeURIComponent(match)}/seats`, wish);
+}
+
+export async function record(match: string, token?: string): Promise<string> {
+  return (await ask(`/matches/${encodeURIComponent(match)}/record`, undefined, token)).text();
+}
+
+export function replay(text: string): Promise<ReplayShown> {
+  return read('/replay', { record: text });
+}

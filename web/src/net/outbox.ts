@@ -1,0 +1,44 @@
+/** Actions that the server has not acknowledged yet. They outlive the page, and are sent again until they are answered. */
+import type { Act } from '../wire';
+
+const KEY = 'tafelrunde.outbox';
+
+export class Outbox {
+  readonly #store: Storage;
+
+  constructor(store: Storage) {
+    this.#store = store;
+  }
+
+  all(): readonly Act[] {
+    try {
+      return JSON.parse(this.#store.getItem(KEY) ?? '[]') as Act[];
+    } catch {
+      return [];
+    }
+  }
+
+  add(act: Act): void {
+    this.#write([...this.all(), act]);
+  }
+
+  remove(id: string): void {
+    this.#write(this.all().filter((act) => act.id !== id));
+  }
+
+  /** What waits for a seat of a match, in the order in which it was done. */
+  of(match: string, seat: number): readonly Act[] {
+    return this.all().filter((act) => act.match === match && act.seat === seat);
+  }
+
+  #write(acts: readonly Act[]): void {
+    // Other pages of the same browser read the same box: sending an action twice does no harm, losing it would.
+    this.#store.setItem(KEY, JSON.stringify(acts));
+  }
+}
+
+/** A name for an action that nobody else makes. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,17 @@
+/** What the server refused, or why it could not be asked. */
+import type { RefusalCode } from '../wire';
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode | 'offline',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+/** Whether the same request may succeed a little later. */
+export function passes(code: Refusal['code']): boolean {
+  return code === 'too-fast' || code === 'unavailable' || code === 'shutting-down' || code === 'offline';
+}

@@ -1,0 +1,192 @@
+/** Somebody at a table: which seats are theirs, whose hand is open, and what they do. */
+import { untrack } from 'svelte';
+import { clockInWords, ticker } from '../../app/clock.svelte';
+import { FAMILIES, isGame } from '../../app/games';
+import { notices } from '../../app/notices.svelte';
+import { reasonInWords } from '../../app/reasons';
+import { chocolateScene, tokanScene, type SceneWish, type Sitter } from '../../app/scenes';
+import { lendSeat, type KeptSeat } from '../../app/seats';
+import { settings } from '../../app/settings.svelte';
+import { seatName } from '../../app/summaries';
+import type { ChocolateScene, Tier, TokanScene } from '../../boards/types';
+import { t } from '../../i18n/i18n.svelte';
+import type { Line } from '../../net/line.svelte';
+import { MatchTable, SPECTATOR, type SeatView } from '../../net/table.svelte';
+import type { AnyAction, ChatShown, MatchEvent, MatchShown } from '../../wire';
+
+export type AnyScene = { readonly family: 'tokan'; readonly scene: TokanScene } | { readonly family: 'chocolate'; readonly scene: ChocolateScene };
+
+const LOOKING_ON: SeatView = { number: 0, table: null, moves: [], chat: [] };
+
+export class Session {
+  readonly table: MatchTable;
+  /** At one screen with secret hands: the seat whose hand may be seen. */
+  facing: number | null = $state(null);
+  /** Goes up to make the board forget a turn that was refused. */
+  #revision = $state(0);
+  /** Whether the turn that waits to be acknowledged was made on this board. */
+  #sentHere = false;
+
+  constructor(
+    readonly id: string,
+    readonly kept: readonly KeptSeat[],
+    readonly line: Line,
+    onEvent: (event: MatchEvent, state: MatchShown) => void,
+  ) {
+    this.table = new MatchTable(id, kept.filter((seat) => !seat.lent), line, onEvent);
+  }
+
+  // Who is here
+
+  readonly state: MatchShown | null = $derived.by(() => this.table.state);
+  /** The seats that are played at this screen. */
+  readonly own: readonly number[] = $derived.by(() => this.table.seats.map(({ seat }) => seat));
+  readonly family = $derived.by(() => (this.state && isGame(this.state.game) ? FAMILIES[this.state.game] : null));
+  readonly over = $derived(this.state?.status === 'finished');
+  /** Several people with secret hands share this screen, though some of them may hold their hands on devices of their own. */
+  readonly sharesSecrets = $derived.by(() => this.kept.length > 1 && this.family === 'chocolate');
+  /** The own seat that decides now. */
+  readonly mover: number | null = $derived.by(() => {
+    const turn = this.state?.turn ?? null;
+    return turn !== null && this.own.includes(turn) && !this.state?.seats[turn]?.level ? turn : null;
+  });
+  /** The seat that has to be handed the screen before its hand is shown. */
+  readonly curtain: number | null = $derived.by(() => {
+    if (!this.sharesSecrets || this.over || this.mover === null) return null;
+    return this.mover === this.facing ? null : this.mover;
+  });
+  /** The seat through whose eyes the board is seen; null for a spectator's. */
+  readonly viewer: number | null = $derived.by(() => {
+    const [first, ...others] = this.own;
+    if (first === undefined) return null;
+    if (!others.length && !this.sharesSecrets) return first;
+    if (this.curtain !== null) return null;
+    if (this.family !== 'chocolate') return this.mover ?? first;
+    if (this.over) return this.facing ?? first;
+    // Where hands are held elsewhere this screen is the table: it shows a hand only while its owner plays from it.
+    return this.kept.some((seat) => seat.lent) ? this.mover : this.facing;
+  });
+  /** The seat for which wishes other than moves are said. */
+  readonly speaker: number | null = $derived(this.mover ?? this.viewer ?? this.own[0] ?? null);
+  readonly view: SeatView = $derived.by(() => {
+    const views = this.table.views;
+    return views[this.viewer ?? this.own[0] ?? SPECTATOR] ?? LOOKING_ON;
+  });
+  readonly chat: readonly ChatShown[] = $derived(this.view.chat);
+
+  readonly sitter = (seat: number): Sitter => {
+    const state = this.state;
+    const shown = state?.seats[seat];
+    const here = this.table.presence?.seats[seat] ?? true;
+    // Who has not said a name is nobody's player 1 to themselves.
+    const me = this.kept.length === 1 && this.own[0] === seat && !shown?.level && !settings.name.trim();
+    return {
+      name: me ? t('you') : shown ? seatName(shown) : '',
+      away: !!shown && !shown.level && (shown.left || (!here && state?.status !== 'finished')),
+      clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.line.skew) : undefined,
+    };
+  };
+
+  // What is on the table
+
+  readonly #wireTable = $derived(this.view.table);
+  readonly #stuck = $derived.by(() => {
+    const pending = this.line.waiting && this.viewer !== null ? this.line.pendingMove(this.id, this.viewer) : null;
+    return pending !== null && !this.#sentHere;
+  });
+  /** Everything but the table that a scene is made of: as a text, so that only a change counts as one. */
+  readonly #basis = $derived.by(() => {
+    const state = this.state;
+    const { moves } = this.view;
+    return JSON.stringify([state?.status, state?.finished, moves.length, moves.at(-1), this.viewer, this.#revision, this.#stuck]);
+  });
+  readonly scene: AnyScene | null = $derived.by(() => {
+    void this.#basis;
+    const table = this.#wireTable;
+    return untrack(() => {
+      const state = this.state;
+      if (!table || !state) return null;
+      const wish: SceneWish = {
+        table: this.#stuck ? { ...table, legal: null } : table,
+        options: state.options,
+        sides: state.sides,
+        moves: this.view.moves,
+        viewer: this.viewer,
+        sitter: this.sitter,
+        over: state.status === 'finished',
+        ...(state.finished && { winner: state.finished.winner }),
+      };
+      return wish.table.family === 'tokan'
+        ? { family: 'tokan', scene: tokanScene(wish, wish.table) }
+        : { family: 'chocolate', scene: chocolateScene(wish, wish.table) };
+    });
+  });
+
+  // What they do
+
+  async act(action: AnyAction, seat: number | null = this.speaker): Promise<boolean> {
+    if (seat === null) return false;
+    try {
+      await this.table.act(seat, action);
+      return true;
+    } catch (error) {
+      notices.refuse(error);
+      return false;
+    }
+  }
+
+  async move(text: string): Promise<void> {
+    const seat = this.viewer;
+    const ply = this.state?.ply;
+    if (seat === null || ply === undefined) return;
+    this.#sentHere = true;
+    const done = await this.act({ type: 'move', move: text, ply }, seat);
+    this.#sentHere = false;
+    if (!done) this.#revision++;
+  }
+
+  /** Proposes something, and agrees for everybody else at this screen: they can talk to each other. */
+  async propose(what: 'draw' | 'pause' | 'rematch' | 'revanche' | 'takeback'): Promise<void> {
+    const seat = this.speaker;
+    if (!(await this.act({ type: 'propose', what }, seat))) return;
+    for (const other of this.own) {
+      if (other !== seat && this.state?.proposal) await this.act({ type: 'agree' }, other);
+    }
+  }
+
+  async answer(agree: boolean): Promise<void> {
+    const asked = this.own.filter((seat) => !this.state?.agreed.includes(seat));
+    if (!agree) await this.act({ type: 'decline' }, asked[0] ?? this.speaker);
+    else for (const seat of asked) await this.act({ type: 'agree' }, seat);
+  }
+
+  /** Lets another device show a seat's hand, or shows it here again. */
+  lend(seat: number, lent: boolean): void {
+    lendSeat(this.id, seat, lent);
+  }
+
+  /** Takes the hand away once its owner's turn is over, where this screen is everybody's table. */
+  tidy(): void {
+    if (this.mover === null && this.kept.some((seat) => seat.lent)) this.facing = null;
+  }
+
+  // What the boards ask
+
+  readonly explainPlace = async (x: number, y: number, tier: Tier, look: string): Promise<string | null> => {
+    const colour = this.scene?.family === 'chocolate' ? this.scene.scene.legal?.announce?.[0] : undefined;
+    return this.#explain(`${colour ? `${colour}:` : ''}${look}${tier === 1 ? '@' : '^'}${x},${y}`);
+  };
+
+  readonly explainStep = (source: string, target: string): Promise<string | null> => this.#explain(source + target);
+
+  async #explain(move: string): Promise<string | null> {
+    if (this.viewer === null) return null;
+    try {
+      const tried = await this.line.tryMove(this.id, this.viewer, move);
+      return tried.legal ? null : reasonInWords(tried.reason);
+    } catch {
+      // Without the server only the board's own word remains: it does not fit.
+      return null;
+    }
+  }
+}

@@ -1,0 +1,650 @@
+// Written by scripts/make_types.py from the server's own definitions: do not edit.
+
+
+export const PROTOCOL = 1;
+
+export type RefusalCode = "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+
+export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Welcome;
+
+export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
+
+export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver;
+
+export type AnyAction = Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
+
+/** An action is committed: it is the event of that number, now and for ever. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  number: number;
+}
+
+/** Act for a seat that this connection follows; the same `id` is carried out once, however often it is sent. */
+export interface Act {
+  type: "act";
+  id: string;
+  match: string;
+  seat: number;
+  action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
+}
+
+/** An action over HTTP; the token stands in the header. */
+export interface ActAsked {
+  id: string;
+  action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
+}
+
+/** Agree to what was proposed. */
+export interface Agree {
+  type: "agree";
+}
+
+/** A seat agrees to what was proposed. */
+export interface Agreed {
+  type: "agreed";
+  seat: number;
+}
+
+/** Every seat is taken and the first one decides, as everybody hears it. */
+export interface Begun {
+  type: "begun";
+}
+
+/** Say something. */
+export interface Chat {
+  type: "chat";
+  text: string;
+}
+
+/** Something that was said, with the number of its event. */
+export interface ChatShown {
+  number: number;
+  seat: number;
+  text: string;
+}
+
+/** A seat says something. */
+export interface Chatted {
+  type: "chatted";
+  seat: number;
+  text: string;
+}
+
+/** What the seat may do now. A turn reads `[COLOUR:]LOOK@x,y[*[u,v]]` or `[COLOUR:]LOOK^x,y`. */
+export interface ChocolateLegal {
+  announce: string[];
+  cards: Record<string, Looks[]>;
+  smartie: boolean;
+  secure: [number, number][];
+  may_pass: boolean;
+  swap: string[];
+}
+
+/** A table of Scho K.O. or Schokoly; an unknown card reads `?`. */
+export interface ChocolateTable {
+  family: "chocolate";
+  field: LyingCard[];
+  hands: string[][];
+  stack: number;
+  colours: (string | null)[];
+  smarties: number[];
+  seat: number;
+  turn: number;
+  swap: SwapShown | null;
+  facts: FactShown[];
+  groups: GroupShown[];
+  neutral: NeutralShown[];
+  points: number[];
+  over: boolean;
+  winner: number | null;
+  legal: ChocolateLegal | null;
+}
+
+/** Live: seconds for the whole match and an increment for each move. Days: seconds for each move. */
+export interface ClockAsked {
+  kind: "days" | "live";
+  seconds: number;
+  increment?: number;
+}
+
+/** How much time a seat has: for the whole match with an increment (live), or for each move (days). */
+export interface ClockPlan {
+  kind: "days" | "live";
+  seconds: number;
+  increment?: number;
+}
+
+/** The milliseconds each seat has left at the moment `at`, and whose time runs. */
+export interface ClockShown {
+  left: number[];
+  running: number | null;
+  at: number;
+}
+
+/** A new match. */
+export interface Create {
+  game: string;
+  seats: SeatAsked[];
+  options?: Record<string, string>;
+  draw_seats?: boolean;
+  clock?: ClockAsked | null;
+  listed?: boolean;
+  friendly?: boolean;
+}
+
+/** A new match with the tokens of the local seats, and of the invited ones to be passed on. */
+export interface CreatedShown {
+  match: string;
+  seats: SeatGiven[];
+  deal_hash: string;
+}
+
+/** The clock that runs gets time back that the server was not there. */
+export interface Credited {
+  type: "credited";
+  ms: number;
+}
+
+/** Decline what was proposed, or take one's own proposal back. */
+export interface Decline {
+  type: "decline";
+}
+
+/** A seat declines what was proposed, or takes its own proposal back. */
+export interface Declined {
+  type: "declined";
+  seat: number;
+}
+
+/** Why a request was refused. */
+export interface ErrorShown {
+  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  message: string;
+}
+
+/** Events in their order, as they are sent over a WebSocket. */
+export interface EventsShown {
+  events: Happened[];
+}
+
+/** Something certain about other hands: one of these cards is there (`given`, `announced`), or `spare` at most. */
+export interface FactShown {
+  kind: string;
+  seats: number[];
+  cards: string[];
+  spare: number;
+}
+
+/** The match is over and everything about it is open. */
+export interface Finished {
+  type: "finished";
+  reason: "agreed" | "closed" | "played" | "resigned" | "time";
+  winner: number | null;
+  points: number[];
+  seat?: number | null;
+}
+
+/** A game with its options; `seats` is their number by default. */
+export interface GameShown {
+  name: string;
+  title: string;
+  rules_version: number;
+  options: OptionShown[];
+  presets: Record<string, Record<string, string>>;
+  seats: number;
+  revanche: boolean;
+}
+
+/** All games, the levels of computer players and the engines the server was configured with. */
+export interface GamesShown {
+  games: GameShown[];
+  levels: number[];
+  engines: string[];
+}
+
+/** The server closes the connection on purpose; come back after so many milliseconds. */
+export interface Goodbye {
+  type: "goodbye";
+  reason: "idle" | "restart" | "slow";
+  retry: number;
+}
+
+/** Pieces of one colour that hang together; `side` is whose colour it is, None for nobody's (yet). */
+export interface GroupShown {
+  colour: string;
+  side: number | null;
+  cells: [number, number][];
+}
+
+/** Something happened; numbers count up by one without a gap. */
+export interface Happened {
+  type: "event";
+  match: string;
+  seat: number;
+  number: number;
+  at: number;
+  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver)[];
+  state?: MatchShown | null;
+  table?: ChocolateTable | TokanTable | null;
+}
+
+/** Whether the server can do its work. */
+export interface Health {
+  status: "ok" | "stopping" | "unavailable";
+  version: string;
+  matches: number;
+  connections: number;
+}
+
+/** Take a seat: the first free one, or a certain one, or the one an invitation's token opens. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+  token?: string | null;
+  word?: string | null;
+}
+
+/** Leave the seat. */
+export interface Leave {
+  type: "leave";
+}
+
+/** Somebody leaves a seat: for good before the start, and until they come back in a running match. */
+export interface Left {
+  type: "left";
+  seat: number;
+}
+
+/** Matches of one kind, the newest first; `next` leads to older ones. */
+export interface LobbyPage {
+  matches: SummaryShown[];
+  next: string | null;
+}
+
+/** A card as it can be turned, and the places where it may then lie in the first and the second tier. */
+export interface Looks {
+  look: string;
+  first: [number, number][];
+  second: [number, number][];
+}
+
+/** A card in the field; its place is its top-left cell. */
+export interface LyingCard {
+  tier: number;
+  x: number;
+  y: number;
+  card: string;
+  smartie: boolean;
+}
+
+/** Everything about a match but the table. */
+export interface MatchShown {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  status: "finished" | "open" | "paused" | "running";
+  seats: SeatShown[];
+  sides: number[];
+  turn: number | null;
+  ply: number;
+  clock_plan: ClockPlan | null;
+  clock: ClockShown | null;
+  listed: boolean;
+  friendly: boolean;
+  deal_hash: string | null;
+  proposal: Proposed | null;
+  agreed: number[];
+  finished: Finished | null;
+  next_match: string | null;
+  previous: string | null;
+  created: number;
+}
+
+/** Make a move, written in the game's notation; `ply` is the number of moves it answers to. */
+export interface Move {
+  type: "move";
+  move: string;
+  ply?: number | null;
+}
+
+/** A seat makes a move. */
+export interface Moved {
+  type: "moved";
+  seat: number;
+  move: string;
+}
+
+/** Stop or start hearing what another seat says. */
+export interface Mute {
+  type: "mute";
+  other: number;
+  on?: boolean;
+}
+
+/** A seat does not want to hear another one any more, or wants to again. */
+export interface Muted {
+  type: "muted";
+  seat: number;
+  other: number;
+  on: boolean;
+}
+
+/** A neutral group with each side's contacts; `holder` is the side it counts for. */
+export interface NeutralShown {
+  cells: [number, number][];
+  contacts: number[];
+  holder: number | null;
+}
+
+/** A match is set up, as everybody hears it. */
+export interface Opened {
+  type: "opened";
+}
+
+/** An option and its words, the default first. */
+export interface OptionShown {
+  name: string;
+  choices: string[];
+}
+
+/** A match that a token has a seat in; `token` is the place of that token in what was asked. */
+export interface OwnMatch {
+  token: number;
+  seat: number;
+  match: SummaryShown;
+}
+
+/** The clocks stand still and nobody moves. */
+export interface Paused {
+  type: "paused";
+}
+
+/** Show that the connection is alive. */
+export interface Ping {
+  type: "ping";
+}
+
+/** The answer to `ping`, with the server's time in milliseconds. */
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+/** Which seats are connected, and how many others watch. */
+export interface Presence {
+  type: "presence";
+  match: string;
+  seats: boolean[];
+  watching: number;
+}
+
+/** Ask all others to agree to something. */
+export interface Propose {
+  type: "propose";
+  what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
+  ply?: number | null;
+}
+
+/** A seat asks all others to agree to something; for a take-back, to go back to the table after `ply` moves. */
+export interface Proposed {
+  type: "proposed";
+  seat: number;
+  what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
+  ply?: number | null;
+}
+
+/** A message is refused and has changed nothing. */
+export interface Refused {
+  type: "refusal";
+  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  message: string;
+  id?: string | null;
+  match?: string | null;
+}
+
+/** All agreed to play again: the seats and tokens live on in another match. */
+export interface Rematched {
+  type: "rematched";
+  match: string;
+}
+
+/** A record to look at. */
+export interface ReplayAsked {
+  record: string;
+}
+
+/** A record, its moves and every table from the start to the end. */
+export interface ReplayShown {
+  game: string;
+  options: Record<string, string>;
+  tags: Record<string, string>;
+  moves: string[];
+  tables: (ChocolateTable | TokanTable)[];
+  verdict: "false" | "sealed" | "unsigned" | "verified";
+}
+
+/** Give up. */
+export interface Resign {
+  type: "resign";
+}
+
+/** A seat gives up. */
+export interface Resigned {
+  type: "resigned";
+  seat: number;
+}
+
+/** End a pause. */
+export interface Resume {
+  type: "resume";
+}
+
+/** A seat ends the pause. */
+export interface Resumed {
+  type: "resumed";
+  seat: number;
+}
+
+/** Come back to the seat one has left. */
+export interface Return {
+  type: "return";
+}
+
+/** Somebody who had left is back, and decides again where a computer did meanwhile. */
+export interface Returned {
+  type: "returned";
+  seat: number;
+}
+
+/** A seat of a new match. A local one is the creator's own; several may sit at one screen. */
+export interface SeatAsked {
+  kind: "computer" | "invited" | "local" | "open";
+  name?: string | null;
+  level?: number | null;
+  engine?: string | null;
+  word?: string | null;
+}
+
+/** A seat and the token that opens it; it is told only once. */
+export interface SeatGiven {
+  seat: number;
+  token: string;
+}
+
+/** A seat: who sits there, whether they have left, and which level of computer decides for it (0 for a person). */
+export interface SeatShown {
+  kind: "computer" | "invited" | "local" | "open";
+  name: string;
+  taken: boolean;
+  left: boolean;
+  level: number;
+}
+
+/** Somebody takes a seat, as everybody hears it. */
+export interface Seated {
+  type: "seated";
+  seat: number;
+  name: string;
+}
+
+/** Something happened that is not for this observer. */
+export interface Silent {
+  type: "silent";
+}
+
+/** A match as one observer sees it after the event of that number. */
+export interface Snapshot {
+  type: "snapshot";
+  match: string;
+  seat: number;
+  number: number;
+  state: MatchShown;
+  moves: string[];
+  chat: ChatShown[];
+  table: ChocolateTable | TokanTable | null;
+}
+
+/** A computer failed to answer and our own player decided in its place. */
+export interface Stumbled {
+  type: "stumbled";
+  seat: number;
+}
+
+/** Follow a match from a seat (with its token) or as a spectator; events after `since` are told again. */
+export interface Subscribe {
+  type: "subscribe";
+  match: string;
+  token?: string | null;
+  since?: number | null;
+  tables?: boolean;
+}
+
+/** A match in the lobby. */
+export interface SummaryShown {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  status: "finished" | "open" | "paused" | "running";
+  seats: SeatShown[];
+  clock_plan: ClockPlan | null;
+  friendly: boolean;
+  created: number;
+  changed: number;
+  finished: Finished | null;
+}
+
+/** A swap under way; a card that the observer has not seen reads `?n` with the number that was announced. */
+export interface SwapShown {
+  by: number;
+  to: number;
+  offered: string;
+  countered: string | null;
+}
+
+/** Let a computer decide for one's own seat, or for one whose owner has left. */
+export interface TakeOver {
+  type: "take-over";
+  seat: number;
+  level: number;
+}
+
+/** The table is as it was after `ply` moves. */
+export interface TakenBack {
+  type: "taken-back";
+  ply: number;
+}
+
+/** A computer decides for a seat until its owner comes back. */
+export interface TakenOver {
+  type: "taken-over";
+  seat: number;
+  level: number;
+}
+
+/** The tiles laid so far, row by row from row 1, `columns` to a row from column `first`; what each side holds. */
+export interface TokanDraft {
+  first: number;
+  columns: number;
+  cells: string[];
+  reserves: string[];
+}
+
+/** What the seat may do now: steps by source cell, or placings while drafting. */
+export interface TokanLegal {
+  steps: Record<string, TokanStep[]>;
+  placings: TokanPlacings | null;
+}
+
+/** What may be laid in a draft: any of the tiles on any of the spaces, each `[column, row]`. */
+export interface TokanPlacings {
+  tiles: string;
+  spaces: [number, number][];
+}
+
+/** A tower that counts for a side. */
+export interface TokanScored {
+  cell: string;
+  side: number;
+  points: number;
+}
+
+/** A legal target of an animal, and the numbers of tiles it may carry there. */
+export interface TokanStep {
+  target: string;
+  carry: number[];
+}
+
+/** A table of TOKAN. Towers from a1 to f1, then a2 and so on, each from bottom to top, empty for a gap. */
+export interface TokanTable {
+  family: "tokan";
+  position: string;
+  towers: string[];
+  seat: number;
+  taboo: string | null;
+  draft: TokanDraft | null;
+  scored: TokanScored[];
+  points: number[];
+  over: boolean;
+  winner: number | null;
+  legal: TokanLegal | null;
+}
+
+/** The tokens whose matches are looked for. */
+export interface TrackAsked {
+  tokens: string[];
+}
+
+/** The answer to `try`: whether the move is legal, why not, and the table after it. */
+export interface Tried {
+  type: "tried";
+  id: string;
+  legal: boolean;
+  reason: string | null;
+  table: ChocolateTable | TokanTable | null;
+}
+
+/** Ask what a move would do, without making it. */
+export interface Try {
+  type: "try";
+  id: string;
+  match: string;
+  seat: number;
+  move: string;
+}
+
+/** Stop following a match from a seat. */
+export interface Unsubscribe {
+  type: "unsubscribe";
+  match: string;
+  seat?: number;
+}
+
+/** The first message of every connection. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  heartbeat: number;
+  now: number;
+}
