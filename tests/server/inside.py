@@ -48,13 +48,14 @@ class Counting:
 
 
 class Steps:
-    """A clock that goes on by one millisecond whenever it is looked at, or by what a test says."""
+    """A clock that goes on by a step whenever it is looked at, or by what a test says."""
 
     def __init__(self) -> None:
         self.time = 1_000_000_000_000
+        self.step = 1
 
     def __call__(self) -> int:
-        self.time += 1
+        self.time += self.step
         return self.time
 
 

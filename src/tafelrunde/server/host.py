@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable, Coroutine
 from secrets import token_bytes
 
+import msgspec
 import structlog
 
 from tafelrunde.games.core import SPECTATOR, shuffled
+from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.records.deals import DealStream
 from tafelrunde.server import metrics
 from tafelrunde.server.appending import append_of
@@ -83,7 +85,12 @@ class Host:
         outage = now - last_beat if last_beat is not None else 0
         names = await self.store.waking()
         for name in names:
-            live = await self.find(name)
+            try:
+                live = await self.find(name)
+            except (TafelrundeError, msgspec.MsgspecError) as error:
+                # One match that cannot be read must not keep all others away.
+                log.error("unreadable", match=name, reason=str(error)[:200])
+                continue
             if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
                 await self.change(live, f"outage:{last_beat}", lambda _: (ev.Credited(outage),))
         await self.store.beat(now)
