@@ -8,6 +8,8 @@ ARGS ?=
 
 BIN := .venv/bin
 CODE := $(wildcard src tests bench scripts)
+# Node.js may have come as a Python package.
+NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
@@ -20,11 +22,12 @@ help: ## List the targets
 setup: ## Make or refresh .venv with everything that development needs
 	@$(BOOTSTRAP) dev
 
-play: ## Play in the terminal
+play: ## Set the table and open it in the browser (in the terminal: .venv/bin/tafelrunde play)
 	@$(BOOTSTRAP) play
-	@$(BIN)/tafelrunde play $(ARGS)
+	@$(BIN)/tafelrunde serve --open --log-level warning $(ARGS)
 
 test: lint ## Run every check: style, types, imports, tests, coverage
+	$(NPM) test
 	$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
 
 lint: setup ## Check style, types and the direction of imports
@@ -32,6 +35,7 @@ lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
 
 fmt: setup ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix-only $(CODE)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -47,6 +49,7 @@ def serve(
     rate: Annotated[float, typer.Option(min=1, help="Messages a second that one connection may send.")] = 50.0,
     unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits by address: for measuring.")] = False,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
+    show: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
 ) -> None:
     """Serve matches until interrupted: open the address, play, send links to friends."""
     from tafelrunde.server.logs import set_up_logs
@@ -80,8 +83,18 @@ def serve(
             think_seconds=think,
             remote_computers=workers,
             limits=limits,
-        )
+        ),
+        lambda: _welcome(f"http://{host}:{port}/", show),
     )
+
+
+def _welcome(address: str, show: bool) -> None:
+    """Say where the table is, and open it in the browser on request."""
+    typer.echo(f"The table is set: {address} (end with Ctrl-C)")
+    sys.stdout.flush()
+    if show:
+        # Opening a browser may take a while, and the server has started.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def worker(

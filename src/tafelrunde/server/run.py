@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -23,9 +24,16 @@ _SWITCH_SECONDS = 0.0005
 class _Uvicorn(uvicorn.Server):
     """Says goodbye to the clients before it closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+    def __init__(self, config: uvicorn.Config, server: Server, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._server = server
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors, and tell whoever waits for it."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Announce the end, then end."""
@@ -34,8 +42,8 @@ class _Uvicorn(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_uvicorn(server: Server) -> uvicorn.Server:
-    """Return the web server for an application."""
+def make_uvicorn(server: Server, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+    """Return the web server for an application; `ready` is called once requests are accepted."""
     settings = server.settings
     options: dict[str, Any] = (
         {"forwarded_allow_ips": list(settings.trusted_proxies)} if settings.trusted_proxies else {}
@@ -58,14 +66,14 @@ def make_uvicorn(server: Server) -> uvicorn.Server:
         lifespan="on",
         **options,
     )
-    return _Uvicorn(config, server)
+    return _Uvicorn(config, server, ready)
 
 
-def serve(settings: Settings) -> None:
-    """Serve until interrupted; the address is logged once requests are accepted."""
+def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until interrupted; `ready` is called once requests are accepted."""
     # The thread that writes to the disk should not wait long for its turn while others are busy.
     sys.setswitchinterval(_SWITCH_SECONDS)
-    web = make_uvicorn(Server(settings))
+    web = make_uvicorn(Server(settings), ready)
     log.info("starting", address=f"http://{settings.host}:{settings.port}")
     with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:
         runner.run(web.serve())
