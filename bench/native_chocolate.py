@@ -1,0 +1,212 @@
+"""The native Scho K.O. and Schokoly beside OpenSpiel's C++ rollouts and beside the Python rules."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from bench.report import table
+from tafelrunde.games.chocolate.position import ChocolatePosition
+from tafelrunde.games.core import Game, Options
+from tafelrunde.games.registry import GAMES
+from tafelrunde.native.chocolate import Batch, NativePosition, playouts
+
+ROUNDS = 7
+GAMES_A_ROUND = 4_000
+ROLLOUTS = 500
+MATCHES = 1_024
+STEPS = 100
+SEED = 1
+
+Form = tuple[Game, Options]
+
+
+def forms() -> list[Form]:
+    """Every game with every number of players."""
+    words = [("schoko", ""), *(("schokoly", f"players={players}") for players in (2, 3, 4))]
+    return [(GAMES[name], GAMES[name].options_type.parse(options)) for name, options in words]
+
+
+def label(form: Form) -> str:
+    """Name a form in a table."""
+    game, options = form
+    return f"{game.title}, {game.seats(options)} players"
+
+
+def best(*works: Callable[[], float]) -> list[float]:
+    """Return the best rate of each work; they take turns, so that a noisy moment hits all of them."""
+    rates = [0.0] * len(works)
+    for _ in range(ROUNDS):
+        rates = [max(rate, work()) for rate, work in zip(rates, works, strict=True)]
+    return rates
+
+
+def per_second(work: Callable[[], object], units: float) -> Callable[[], float]:
+    """Turn a piece of work into one that returns its units a second."""
+
+    def timed() -> float:
+        begin = time.perf_counter()
+        work()
+        return units / (time.perf_counter() - begin)
+
+    return timed
+
+
+def middle(form: Form, seed: int, moves: int) -> ChocolatePosition:
+    """Play some random turns from a random deal."""
+    game, options = form
+    rng = random.Random(seed)
+    start = game.start(options, game.deal(options, rng))
+    assert isinstance(start, ChocolatePosition)
+    native = NativePosition(start)
+    for _ in range(moves):
+        text = native.random_turn(rng.randrange(2**63))
+        assert text is not None
+        native = native.play(text)
+    return native.to_python()
+
+
+def othello_plies() -> Callable[[], float] | None:
+    """OpenSpiel's random plies of othello a second: one simulation of its search is so many rollouts."""
+    try:
+        spiel: Any = importlib.import_module("pyspiel")
+    except ImportError:
+        return None
+    game = spiel.load_game("othello")
+    rng = random.Random(SEED)
+    plies = 0
+    for _ in range(20):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            plies += 1
+    bot = spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(ROLLOUTS, SEED), 1.0, 1, 10, False, SEED, False)
+    state = game.new_initial_state()
+    return per_second(lambda: bot.step(state), ROLLOUTS * plies / 20)
+
+
+def random_turns(form: Form) -> Callable[[], float]:
+    """Random turns a second on one core, deals and scores included."""
+    game, options = form
+    turns = playouts(game.name, options, GAMES_A_ROUND, SEED).turns
+    return per_second(partial(playouts, game.name, options, GAMES_A_ROUND, SEED), turns)
+
+
+def games_table() -> None:
+    """Random games of every form, one core."""
+    spiel = othello_plies()
+    rates = best(*map(random_turns, forms()), *([spiel] if spiel else []))
+    yardstick = rates.pop() if spiel else None
+    rows = []
+    for form, rate in zip(forms(), rates, strict=True):
+        positions = [NativePosition(middle(form, seed, seed % 28)) for seed in range(56)]
+        legal = sum(position.count_turns() for position in positions)
+        (listed,) = best(per_second(lambda some=positions: [position.turns() for position in some], legal))  # type: ignore[misc]
+        rows.append(
+            (
+                label(form),
+                f"{rate:,.0f}",
+                f"{1e9 / rate:.0f}",
+                f"{legal / len(positions):.0f}",
+                f"{1e9 / listed:.0f}",
+                f"{rate / yardstick:.1f}" if yardstick else "-",
+            )
+        )
+    rows.append(("othello (OpenSpiel)", f"{yardstick:,.0f}" if yardstick else "not installed", "", "", "", "1.0"))
+    print("Random turns on one core, each drawn uniformly from all legal ones")
+    table(("game", "turns/s", "ns a turn", "legal turns", "ns to list one as text", "times OpenSpiel"), rows)
+
+
+def counts_table() -> None:
+    """Turn sequences of length two, native and in Python."""
+    rows = []
+    for form in forms():
+        positions = [middle(form, seed, moves) for seed, moves in enumerate((2, 6, 12, 18, 24))]
+        natives = [NativePosition(position) for position in positions]
+        sequences = sum(native.perft(2) for native in natives)
+        game = form[0]
+        python_rate, rate = best(
+            per_second(lambda game=game, some=positions: [game.perft(p, 2) for p in some], sequences),  # type: ignore[misc]
+            per_second(lambda some=natives: [p.perft(2) for _ in range(20) for p in some], 20 * sequences),  # type: ignore[misc]
+        )
+        rows.append((label(form), f"{python_rate:,.0f}", f"{rate:,.0f}", f"{rate / python_rate:,.0f}"))
+    print("Turn sequences counted a second on one core, two turns deep from five positions")
+    table(("game", "Python", "native", "ratio"), rows)
+
+
+def batch_rows(form: Form, threads: int) -> list[tuple[str, ...]]:
+    """Measure batches beside random games without any arrays."""
+    game, options = form
+    batch = Batch(game.name, options, MATCHES, SEED, threads=threads)
+    actions = np.empty((MATCHES, 3), np.int32)
+
+    def drawn() -> None:
+        for _ in range(STEPS):
+            batch.step_randomly()
+
+    def given() -> float:
+        spent = 0.0
+        for _ in range(STEPS):
+            actions[:] = batch.sample()
+            begin = time.perf_counter()
+            batch.step(actions)
+            spent += time.perf_counter() - begin
+        return STEPS * MATCHES / spent
+
+    def masked() -> None:
+        for _ in range(STEPS // 4):
+            batch.step_randomly()
+            batch.masks()
+
+    single, *rates = best(
+        random_turns(form),
+        per_second(drawn, STEPS * MATCHES),
+        given,
+        per_second(masked, STEPS // 4 * MATCHES),
+    )
+    return [
+        (f"{label(form)}, {name}", str(threads), f"{rate:,.0f}", f"{rate / single / threads:.2f}")
+        for name, rate in zip(("turns drawn", "actions given", "turns drawn, masks"), rates, strict=True)
+    ]
+
+
+def batch_table() -> None:
+    """Batches with observations written, on one core and on all."""
+    cores = sorted({1, os.cpu_count() or 1})
+    rows = [row for form in forms() for threads in cores for row in batch_rows(form, threads)]
+    print(f"Batches of {MATCHES} matches, observations written; ratio to random turns on one core without arrays")
+    table(("step", "threads", "turns/s", "ratio per core"), rows)
+
+
+def answers_table() -> None:
+    """One question from Python: the legal places for a hand."""
+    rows = []
+    for form in forms():
+        positions = [middle(form, seed, seed % 28) for seed in range(56)]
+        natives = [NativePosition(position) for position in positions]
+        asked, crossed, sampled = best(
+            per_second(lambda some=natives: [native.places() for native in some], len(natives)),  # type: ignore[misc]
+            per_second(lambda some=positions: [NativePosition(p).places() for p in some], len(positions)),  # type: ignore[misc]
+            per_second(lambda some=natives: [native.view(0).resample(SEED) for native in some], len(natives)),  # type: ignore[misc]
+        )
+        rows.append((label(form), f"{1e6 / asked:.1f}", f"{1e6 / crossed:.1f}", f"{1e6 / sampled:.1f}"))
+    print("Answers about one position, asked from Python, in microseconds")
+    table(("game", "places for a hand", "position crossed over, then places", "a deal that fits a view"), rows)
+
+
+def main() -> None:
+    """Print the tables."""
+    for part in (games_table, counts_table, batch_table, answers_table):
+        part()
+        print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+// The search of Scho K.O. and Schokoly, behind the door tafelrunde.native.chocolate_search.
+#include "chocolate/search/search.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "chocolate.hpp"
+#include "chocolate/search/selfplay.hpp"
+#include "chocolate/search/uct.hpp"
+
+namespace nb = nanobind;
+
+namespace tafelrunde::chocolate {
+namespace {
+
+// candidates, looks, depth, again, worlds, endgame, and what is seen: cards, second, others, habits.
+using SettingParts = std::tuple<int, int, int, int, int, bool, int, bool, bool, bool>;
+using JudgedParts = std::tuple<std::string, double, double, int>;
+using AnswerParts = std::tuple<std::vector<JudgedParts>, bool, std::uint64_t>;
+
+Settings read_settings(const SettingParts& parts) {
+  Settings settings;
+  std::tie(settings.candidates, settings.looks, settings.depth, settings.again, settings.worlds, settings.endgame,
+           settings.sight.cards, settings.sight.second, settings.sight.others, settings.sight.habits) = parts;
+  if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.worlds < 1 ||
+      settings.sight.cards < 1) {
+    throw std::invalid_argument("a setting is out of range");
+  }
+  return settings;
+}
+
+// The time that passes, and somebody who may say stop.
+class Watch {
+ public:
+  Watch(double seconds, nb::object stop) : seconds_(seconds), stop_(std::move(stop)) {}
+
+  // Called without the lock of the interpreter.
+  double passed() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - asked_ >= kAskEvery) {
+      const nb::gil_scoped_acquire lock;
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      stopped_ = stopped_ || (!stop_.is_none() && nb::cast<bool>(stop_.attr("is_set")()));
+      asked_ = std::chrono::steady_clock::now();
+    }
+    if (stopped_) return 1;
+    return seconds_ <= 0 ? 0 : std::chrono::duration<double>(now - begin_).count() / seconds_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kAskEvery{5};
+
+  double seconds_;
+  nb::object stop_;
+  bool stopped_ = false;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point asked_ = begin_ - kAskEvery;
+};
+
+Weights read_weights(const std::vector<float>& numbers) {
+  Weights weights;
+  if (numbers.size() != kPhases * (kTraits + 1) + kHabits) throw std::invalid_argument("there are more or fewer weights");
+  auto next = numbers.begin();
+  for (auto& phase : weights.trait) {
+    for (float& weight : phase) weight = *next++;
+  }
+  for (float& spread : weights.spread) spread = *next++;
+  for (float& habit : weights.habit) habit = *next++;
+  return weights;
+}
+
+std::vector<float> write_weights(int form) {
+  if (form < 0 || form >= kForms) throw std::invalid_argument("there is no such form");
+  const Weights& weights = fitted_weights(form);
+  std::vector<float> numbers;
+  for (const auto& phase : weights.trait) numbers.insert(numbers.end(), phase.begin(), phase.end());
+  numbers.insert(numbers.end(), weights.spread.begin(), weights.spread.end());
+  numbers.insert(numbers.end(), weights.habit.begin(), weights.habit.end());
+  return numbers;
+}
+
+AnswerParts write_answer(const Answer& found) {
+  if (found.judged.empty()) throw std::invalid_argument("no deal fits what the observer knows");
+  std::vector<JudgedParts> judged;
+  for (const Judged& one : found.judged) {
+    judged.emplace_back(move_text(one.move), one.prospect.chance, one.prospect.lead, one.worlds);
+  }
+  return {judged, found.exact, found.nodes};
+}
+
+AnswerParts answer(const Source& source, const SettingParts& parts, const std::optional<std::vector<float>>& numbers,
+                   std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+                   const std::vector<std::string>& texts) {
+  const Table& table = source.known().table();
+  if (table.over()) throw std::invalid_argument("the game is over");
+  if (source.view != nullptr && source.view->observer() != table.actor()) {
+    throw std::invalid_argument("another seat decides next");
+  }
+  const Settings settings = read_settings(parts);
+  const Weights weights = numbers ? read_weights(*numbers) : fitted_weights(form_of(table.rules));
+  std::vector<Move> asked;
+  for (const std::string& text : texts) {
+    const std::optional<Move> move = parse_move(text);
+    if (!move) throw std::invalid_argument("'" + text + "' is no move");
+    Position after = source.known();
+    if (const char* reason = after.play(*move)) throw std::invalid_argument(text + ": " + reason);
+    asked.push_back(*move);
+  }
+  Watch watch(seconds, std::move(stop));
+  Limits limits;
+  limits.nodes = nodes;
+  limits.passed = [&] { return watch.passed(); };
+  Answer found;
+  {
+    const nb::gil_scoped_release unlocked;
+    found = search(source, settings, weights, seed, limits, asked);
+  }
+  return write_answer(found);
+}
+
+AnswerParts uct(const View& view, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop, int worlds) {
+  if (view.known().table().over()) throw std::invalid_argument("the game is over");
+  if (view.observer() != view.known().table().actor()) throw std::invalid_argument("another seat decides next");
+  if ((nodes == 0 && seconds <= 0) || worlds < 1) throw std::invalid_argument("a limit is missing");
+  Watch watch(seconds, std::move(stop));
+  Limits limits;
+  limits.nodes = nodes;
+  limits.passed = [&] { return watch.passed(); };
+  Answer found;
+  {
+    const nb::gil_scoped_release unlocked;
+    found = plain_uct(view, seed, limits, worlds);
+  }
+  return write_answer(found);
+}
+
+using Rows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
+
+Rows observe(int game, int players, const std::vector<float>& numbers, int again, int wild, std::uint64_t seed,
+             std::uint64_t begin, std::uint64_t end) {
+  const Rules rules = read_rules(game, players, false);
+  const Weights weights = read_weights(numbers);
+  if (again < 1 || wild < 1) throw std::invalid_argument("a setting is out of range");
+  auto* rows = new std::vector<float>();
+  const nb::capsule owner(rows, [](void* p) noexcept { delete static_cast<std::vector<float>*>(p); });
+  {
+    const nb::gil_scoped_release unlocked;
+    observe_games(rules, weights, again, wild, seed, begin, end, *rows);
+  }
+  return Rows(rows->data(), {rows->size() / kRowSize, static_cast<std::size_t>(kRowSize)}, owner);
+}
+
+std::vector<float> play_duel(int game, int players, const std::vector<float>& first, const std::vector<float>& second,
+                             int again, std::uint64_t seed, std::uint64_t begin, std::uint64_t end) {
+  const Rules rules = read_rules(game, players, false);
+  const Weights one = read_weights(first);
+  const Weights other = read_weights(second);
+  if (again < 1) throw std::invalid_argument("a setting is out of range");
+  const nb::gil_scoped_release unlocked;
+  return duel(rules, one, other, again, seed, begin, end);
+}
+
+}  // namespace
+}  // namespace tafelrunde::chocolate
+
+void bind_chocolate_search(nb::module_& module) {
+  using namespace tafelrunde::chocolate;
+  nb::module_ inner = module.def_submodule("chocolate_search", "Strong players for Scho K.O. and Schokoly.");
+  inner.def("search", [](const View& view, const SettingParts& settings, const std::optional<std::vector<float>>& weights,
+                         std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+                         const std::vector<std::string>& asked) {
+    return answer({&view, nullptr}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+  }, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+  inner.def("search_open", [](const Position& position, const SettingParts& settings,
+                              const std::optional<std::vector<float>>& weights, std::uint64_t seed, std::uint64_t nodes,
+                              double seconds, nb::object stop, const std::vector<std::string>& asked) {
+    return answer({nullptr, &position}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+  }, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+  inner.def("uct", &uct, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+  inner.def("weights", &write_weights);
+  inner.def("observe", &observe);
+  inner.def("duel", &play_duel);
+}

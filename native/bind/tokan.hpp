@@ -1,0 +1,12 @@
+// The parts of the TOKAN bindings.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "tokan/observe.hpp"
+
+namespace tafelrunde::tokan {
+
+void bind_batch(nanobind::module_& module);
+
+}  // namespace tafelrunde::tokan

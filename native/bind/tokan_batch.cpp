@@ -1,0 +1,195 @@
+// Batches of TOKAN matches for Python: NumPy arrays in place, all cores.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <mutex>
+#include <vector>
+
+#include "parallel/workers.hpp"
+#include "tokan.hpp"
+#include "tokan/batch.hpp"
+#include "tokan_errors.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace tafelrunde::tokan {
+
+namespace {
+
+constexpr std::size_t kMaxMatches = std::size_t{1} << 20;
+
+// A batch with the arrays it writes to and the threads that do so.
+class ThreadedBatch {
+ public:
+  ThreadedBatch(std::size_t matches, std::uint64_t seed, const std::string& scoring, const std::string& gaps,
+                const std::string& setup, unsigned threads)
+      : batch_(options_from(scoring, gaps, setup), checked(matches), seed),
+        workers_(threads),
+        observations_(matches * static_cast<std::size_t>(observation_size(batch_.options()))),
+        masks_(matches * static_cast<std::size_t>(action_count(batch_.options()))),
+        rewards_(matches * 2),
+        margins_(matches),
+        done_(matches),
+        sides_(matches),
+        actions_(matches) {
+    observe();
+  }
+
+  [[nodiscard]] const Batch& batch() const noexcept { return batch_; }
+
+  void reset(std::uint64_t seed) {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard lock(mutex_);
+    batch_.reset(seed);
+    observe();
+  }
+
+  using Actions = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+  void step(const Actions& actions) {
+    if (actions.shape(0) != batch_.size()) throw nb::value_error("there must be one action for each match");
+    std::size_t illegal = 0;
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard lock(mutex_);
+      illegal = batch_.first_illegal(actions.data());
+      if (illegal == batch_.size()) {
+        each_part([&](std::size_t first, std::size_t last) { batch_.step(first, last, actions.data(), arrays()); });
+        return;
+      }
+    }
+    raise(Problem{Fault::kIllegal, std::to_string(actions.data()[illegal]),
+                  "no legal action of match " + std::to_string(illegal) + " has this number"});
+  }
+
+  void step_randomly() {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard lock(mutex_);
+    each_part([&](std::size_t first, std::size_t last) {
+      batch_.step_randomly(first, last, actions_.data(), arrays());
+    });
+  }
+
+  [[nodiscard]] Position position(std::size_t match) const {
+    check_index(match);
+    return batch_.position(match);
+  }
+
+  void set_position(std::size_t match, const Position& position) {
+    check_index(match);
+    if (position.options != batch_.options()) raise_bad_options("setup", "the position is played by other house rules");
+    if (position.over()) raise(Problem{Fault::kSetup, "", "the game is over"});
+    const std::lock_guard lock(mutex_);
+    batch_.set_position(match, position);
+    batch_.observe(match, match + 1, arrays());
+  }
+
+  std::vector<std::uint8_t>& observations() noexcept { return observations_; }
+  std::vector<std::uint8_t>& masks() noexcept { return masks_; }
+  std::vector<float>& rewards() noexcept { return rewards_; }
+  std::vector<std::int16_t>& margins() noexcept { return margins_; }
+  std::vector<std::uint8_t>& done() noexcept { return done_; }
+  std::vector<std::uint8_t>& sides() noexcept { return sides_; }
+  std::vector<std::int32_t>& actions() noexcept { return actions_; }
+
+ private:
+  static std::size_t checked(std::size_t matches) {
+    if (matches == 0 || matches > kMaxMatches) throw nb::value_error("a batch has between 1 and 1,048,576 matches");
+    return matches;
+  }
+
+  void check_index(std::size_t match) const {
+    if (match >= batch_.size()) throw nb::index_error("there is no such match");
+  }
+
+  [[nodiscard]] BatchArrays arrays() noexcept {
+    return {observations_.data(), masks_.data(), rewards_.data(), margins_.data(), done_.data(), sides_.data()};
+  }
+
+  // Several parts a thread, so that one which the system holds up leaves its share to the others. Parts that are begun
+  // at the same time lie far apart: as long as nobody is held up, each thread finds its matches in the caches of its core.
+  template <class Work>
+  void each_part(const Work& work) {
+    constexpr std::size_t kPartsEach = 8;
+    const std::size_t team = workers_.size();
+    const std::size_t parts = team == 1 ? 1 : team * kPartsEach;
+    const std::size_t size = batch_.size();
+    workers_.run(parts, [&](std::size_t turn, unsigned) {
+      const std::size_t part = turn % team * (parts / team) + turn / team;
+      work(size * part / parts, size * (part + 1) / parts);
+    });
+  }
+
+  void observe() noexcept { batch_.observe(0, batch_.size(), arrays()); }
+
+  std::mutex mutex_;
+  Batch batch_;
+  Workers workers_;
+  std::vector<std::uint8_t> observations_;
+  std::vector<std::uint8_t> masks_;
+  std::vector<float> rewards_;
+  std::vector<std::int16_t> margins_;
+  std::vector<std::uint8_t> done_;
+  std::vector<std::uint8_t> sides_;
+  std::vector<std::int32_t> actions_;
+};
+
+// A read-only NumPy view of an array that the batch owns and overwrites with every step.
+template <class Element, class Stored>
+nb::object view(nb::handle owner, std::vector<Stored>& values, std::initializer_list<std::size_t> shape) {
+  static_assert(sizeof(Element) == sizeof(Stored));
+  return nb::cast(nb::ndarray<nb::numpy, const Element>(values.data(), shape.size(), shape.begin(), owner));
+}
+
+}  // namespace
+
+void bind_batch(nb::module_& module) {
+  nb::class_<ThreadedBatch>(module, "Batch")
+      .def(nb::init<std::size_t, std::uint64_t, const std::string&, const std::string&, const std::string&, unsigned>(),
+           "matches"_a, "seed"_a, "scoring"_a, "gaps"_a, "setup"_a, "threads"_a)
+      .def("__len__", [](const ThreadedBatch& batch) { return batch.batch().size(); })
+      .def("reset", &ThreadedBatch::reset, "seed"_a)
+      .def("step", &ThreadedBatch::step, "actions"_a)
+      .def("step_randomly", &ThreadedBatch::step_randomly)
+      .def("position", &ThreadedBatch::position, "match"_a)
+      .def("set_position", &ThreadedBatch::set_position, "match"_a, "position"_a)
+      .def_prop_ro("observations",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     const auto columns = static_cast<std::size_t>(observed_columns(batch.batch().options()));
+                     return view<std::uint8_t>(self, batch.observations(),
+                                               {batch.batch().size(), kRows, columns, kFeatures});
+                   })
+      .def_prop_ro("masks",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     const auto actions = static_cast<std::size_t>(action_count(batch.batch().options()));
+                     return view<bool>(self, batch.masks(), {batch.batch().size(), actions});
+                   })
+      .def_prop_ro("rewards",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     return view<float>(self, batch.rewards(), {batch.batch().size(), 2});
+                   })
+      .def_prop_ro("margins",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     return view<std::int16_t>(self, batch.margins(), {batch.batch().size()});
+                   })
+      .def_prop_ro("done",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     return view<bool>(self, batch.done(), {batch.batch().size()});
+                   })
+      .def_prop_ro("sides",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     return view<std::uint8_t>(self, batch.sides(), {batch.batch().size()});
+                   })
+      .def_prop_ro("actions", [](nb::handle_t<ThreadedBatch> self) {
+        auto& batch = nb::cast<ThreadedBatch&>(self);
+        return view<std::int32_t>(self, batch.actions(), {batch.batch().size()});
+      });
+}
+
+}  // namespace tafelrunde::tokan

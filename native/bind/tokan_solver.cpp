@@ -1,0 +1,225 @@
+// The solver of TOKAN, behind the door tafelrunde.native.tokan_solver.
+#include "tokan/solver/solver.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "huge_memory.hpp"
+#include "parallel/workers.hpp"
+#include "tokan/text.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace tafelrunde::tokan {
+
+namespace {
+
+using solver::Bounds;
+using solver::Shared;
+using solver::State;
+
+constexpr std::size_t kLeastMemory = std::size_t{1} << 20;
+constexpr std::uint64_t kAlways = ~std::uint64_t{0};
+constexpr std::uint64_t kLineBudget = 1 << 22;
+
+// low, high, best move, line, positions; the bounds being those of the value described in prover.hpp.
+using SolutionParts = std::tuple<int, int, std::optional<std::string>, std::vector<std::string>, std::uint64_t>;
+// move, and the bounds of what it leads to, for the player who moves.
+using MoveParts = std::tuple<std::string, int, int>;
+
+// A thread that runs some work while the caller watches the clock, the keyboard and whoever wants to stop.
+class Watch {
+ public:
+  Watch(Shared& shared, std::optional<double> seconds, nb::object tick) : shared_(shared), seconds_(seconds), tick_(std::move(tick)) {}
+
+  // Called without the lock of the interpreter; throws what Python raised meanwhile, once the work has ended.
+  template <class Work>
+  void run(Work&& work) {
+    std::exception_ptr failure;
+    bool done = false;
+    std::mutex mutex;
+    std::condition_variable ended;
+    std::thread thread([&] {
+      work();
+      const std::lock_guard lock(mutex);
+      done = true;
+      ended.notify_all();
+    });
+    std::unique_lock lock(mutex);
+    while (!done) {
+      ended.wait_until(lock, next_look(), [&] { return done; });
+      if (done) break;
+      lock.unlock();
+      if (failure == nullptr) look(failure);
+      lock.lock();
+    }
+    lock.unlock();
+    thread.join();
+    if (failure != nullptr) std::rethrow_exception(failure);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kEvery{50};
+
+  [[nodiscard]] Clock::time_point next_look() const {
+    const auto next = Clock::now() + kEvery;
+    return seconds_ && !shared_.stop.load() ? std::min(next, end()) : next;
+  }
+  [[nodiscard]] Clock::time_point end() const {
+    // A century is as good as for ever, and can be added to any clock.
+    constexpr double kCentury = 3e9;
+    return begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(*seconds_, kCentury)));
+  }
+
+  void look(std::exception_ptr& failure) {
+    if (seconds_ && Clock::now() >= end()) shared_.stop = true;
+    const nb::gil_scoped_acquire gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!tick_.is_none() && !nb::cast<bool>(tick_(shared_.positions.load()))) shared_.stop = true;
+    } catch (...) {
+      failure = std::current_exception();
+      shared_.stop = true;
+    }
+  }
+
+  Shared& shared_;
+  std::optional<double> seconds_;
+  nb::object tick_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+class SolverDoor {
+ public:
+  SolverDoor(std::size_t memory, unsigned threads)
+      : memory_(memory < kLeastMemory ? throw nb::value_error("a table has at least 1 MiB") : memory / 64 * 64),
+        table_(std::span(static_cast<solver::Slot*>(memory_.data()), memory_.size() / sizeof(solver::Slot))),
+        workers_(threads) {}
+
+  SolutionParts solve(const Position& position, bool margin, bool with_line, std::optional<double> seconds,
+                      std::optional<std::uint64_t> positions, nb::object tick) {
+    const State state = state_of(position);
+    const std::uint64_t budget = positions.value_or(kAlways);
+    Shared shared(table_);
+    Watch watch(shared, seconds, std::move(tick));
+    Bounds bounds;
+    std::optional<Move> best;
+    std::vector<Move> line;
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      solver::Solver solver = solver_for(shared, position.options);
+      watch.run([&] {
+        bounds = solver.solve(state, margin, budget);
+        if (!position.over()) best = solver.best(state, bounds);
+        if (with_line) line = solver.line(state, bounds, kLineBudget);
+      });
+    }
+    std::vector<std::string> texts;
+    Position here = position;
+    for (const Move move : line) {
+      texts.push_back(to_text(here, action_of(move)));
+      here.play(action_of(move));
+    }
+    return {bounds.low, bounds.high, best ? std::optional(to_text(position, action_of(*best))) : std::nullopt, texts,
+            shared.positions.load()};
+  }
+
+  std::vector<MoveParts> values(const Position& position, bool margin, std::optional<double> seconds,
+                                std::optional<std::uint64_t> positions, nb::object tick) {
+    const std::vector<Action> actions = position.legal_actions();
+    const State state = state_of(position);
+    const std::uint64_t budget = positions.value_or(kAlways);
+    Shared shared(table_);
+    Watch watch(shared, seconds, std::move(tick));
+    std::vector<Bounds> all(actions.size());
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      solver::Solver solver = solver_for(shared, position.options);
+      watch.run([&] { all = values_of(solver, shared, state, actions, position.options, margin, budget); });
+    }
+    std::vector<MoveParts> parts;
+    for (std::size_t i = 0; i < actions.size(); ++i)
+      parts.emplace_back(to_text(position, actions[i]), -all[i].high, -all[i].low);
+    return parts;
+  }
+
+  // Forgets everything.
+  void clear() {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard turn(turn_);
+    table_.clear();
+  }
+
+ private:
+  static State state_of(const Position& position) {
+    if (position.drafting) throw nb::value_error("a draft cannot be solved");
+    return solver::state_of(position.board, position.options.scoring);
+  }
+
+  solver::Solver solver_for(Shared& shared, const Options& options) {
+    return {shared, options, workers_.size(), [this](const std::function<void(unsigned)>& piece) {
+              workers_.run(workers_.size(), [&](std::size_t member, unsigned) { piece(static_cast<unsigned>(member)); });
+            }};
+  }
+
+  // Every move gets a growing share in turn, so that hard ones do not starve the others.
+  static std::vector<Bounds> values_of(solver::Solver& solver, Shared& shared, const State& state,
+                                       const std::vector<Action>& actions, const Options& options, bool margin,
+                                       std::uint64_t budget) {
+    std::vector<Bounds> all(actions.size());
+    bool open = true;
+    for (std::uint64_t share = kFirstShare; open && !shared.stop && shared.positions < budget; share *= 4) {
+      open = false;
+      for (std::size_t i = 0; i < actions.size() && !shared.stop; ++i) {
+        if (margin ? all[i].exact() : all[i].decided()) continue;
+        State next;
+        solver::make(state, move_of(actions[i]), options, next);
+        const std::uint64_t used = shared.positions;
+        if (used >= budget) break;
+        all[i] = solver.solve(next, margin, std::min(share, budget - used));
+        open = open || !(margin ? all[i].exact() : all[i].decided());
+      }
+    }
+    return all;
+  }
+  static constexpr std::uint64_t kFirstShare = 1 << 16;
+
+  HugeMemory memory_;
+  solver::Table table_;
+  Workers workers_;
+  std::mutex turn_;
+};
+
+}  // namespace
+
+}  // namespace tafelrunde::tokan
+
+void bind_tokan_solver(nb::module_& module) {
+  using tafelrunde::tokan::SolverDoor;
+  nb::module_ solver = module.def_submodule("tokan_solver", "The solver of TOKAN; go through tafelrunde.native.tokan_solver.");
+  nb::class_<SolverDoor>(solver, "Solver")
+      .def(nb::init<std::size_t, unsigned>(), "memory"_a, "threads"_a)
+      .def("solve", &SolverDoor::solve, "position"_a, "margin"_a, "line"_a, "seconds"_a.none(), "positions"_a.none(),
+           "tick"_a.none())
+      .def("values", &SolverDoor::values, "position"_a, "margin"_a, "seconds"_a.none(), "positions"_a.none(),
+           "tick"_a.none())
+      .def("clear", &SolverDoor::clear);
+}

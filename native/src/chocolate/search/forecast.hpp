@@ -1,0 +1,67 @@
+// How a game is likely to end, from a position nobody plays on from.
+#pragma once
+
+#include "chocolate/search/traits.hpp"
+
+namespace tafelrunde::chocolate {
+
+// What a side can expect: its chance to win (a draw is a share of it) and its lead over the best of the others.
+struct Prospect {
+  double chance = 0;
+  double lead = 0;
+
+  // Between equal chances the larger lead is better.
+  double worth() const { return chance + 0.002 * lead; }
+};
+
+// The lead of a side over the best of the others.
+template <class Values>
+auto lead_of(const Values& values, int side, int sides) {
+  auto other = values[side == 0 ? 1 : 0];
+  for (int i = 0; i < sides; ++i) {
+    if (i != side) other = std::max(other, values[i]);
+  }
+  return values[side] - other;
+}
+
+template <class Row>
+std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& weights) {
+  const Colours colours(state.table);
+  const std::array<Traits, kMaxSides> seen = see(state, colours);
+  const auto& weight = weights.trait[static_cast<std::size_t>(phase_of(state.table))];
+  std::array<double, kMaxSides> result{};
+  for (int side = 0; side < colours.sides; ++side) {
+    for (int i = 0; i < kTraits; ++i) result[side] += static_cast<double>(weight[i] * seen[side][i]);
+  }
+  return result;
+}
+
+// The result of a finished game for a side.
+inline Prospect result_of(const Score& score, int side, int sides) {
+  Prospect prospect;
+  prospect.lead = lead_of(score.points, side, sides);
+  if (score.winner >= 0) {
+    prospect.chance = score.winner == side;
+    return prospect;
+  }
+  int best = 0;
+  int holders = 0;
+  for (int i = 0; i < sides; ++i) best = std::max(best, score.points[i]);
+  for (int i = 0; i < sides; ++i) holders += score.points[i] == best;
+  prospect.chance = score.points[side] == best ? 1.0 / holders : 0.0;
+  return prospect;
+}
+
+// What a side can expect of a position: its result if the game is over.
+template <class Row>
+Prospect forecast(const State<Row>& state, const Weights& weights, int side) {
+  const int sides = state.table.rules.sides();
+  if (state.table.over()) return result_of(state.score(), side, sides);
+  const std::array<double, kMaxSides> strength = strengths(state, weights);
+  const double spread = std::max(0.5, static_cast<double>(weights.spread[static_cast<std::size_t>(phase_of(state.table))]));
+  double all = 0;
+  for (int i = 0; i < sides; ++i) all += std::exp((strength[i] - strength[side]) / spread);
+  return {1.0 / all, lead_of(strength, side, sides)};
+}
+
+}  // namespace tafelrunde::chocolate

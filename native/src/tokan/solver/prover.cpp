@@ -1,0 +1,219 @@
+#include "tokan/solver/prover.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tafelrunde::tokan::solver {
+
+namespace {
+
+constexpr std::size_t kMostMoves = 128;          // 5 lions with 12, 7 jackals with 8, 3 mice with 4
+constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
+
+// Estimates of new positions, by the moves of both players and the points that are missing.
+struct Estimates {
+  static constexpr int kPoints = 64;
+  std::array<float, 256> few_replies{};
+  std::array<float, 256> many_moves{};
+  std::array<float, 2 * kPoints + 1> lead{};
+
+  Estimates() noexcept {
+    for (std::size_t n = 0; n < 256; ++n) {
+      few_replies[n] = 2.0F * std::pow(static_cast<float>(n), 2.5F);
+      many_moves[n] = 2.0F * std::pow(static_cast<float>(n + 1), 1.5F);
+    }
+    for (int points = -kPoints; points <= kPoints; ++points)
+      lead[static_cast<std::size_t>(points + kPoints)] = std::exp(0.1F * static_cast<float>(points));
+  }
+
+  [[nodiscard]] float of_lead(int points) const noexcept {
+    return lead[static_cast<std::size_t>(std::clamp(points, -kPoints, kPoints) + kPoints)];
+  }
+};
+const Estimates kEstimates;
+
+Effort effort_of(float work) noexcept { return static_cast<Effort>(std::clamp(work, 1.0F, 1e6F)); }
+
+// Calls the search made for the house rules.
+template <class Search>
+auto with_house(Gaps gaps, Scoring scoring, Search&& search) noexcept {
+  if (gaps == Gaps::kContiguous) {
+    return scoring == Scoring::kTowers ? search.template operator()<Gaps::kContiguous, Scoring::kTowers>()
+                                       : search.template operator()<Gaps::kContiguous, Scoring::kHeads>();
+  }
+  return scoring == Scoring::kTowers ? search.template operator()<Gaps::kLine, Scoring::kTowers>()
+                                     : search.template operator()<Gaps::kLine, Scoring::kHeads>();
+}
+
+}  // namespace
+
+template <Scoring kScoring>
+Value worth_at_end(const Planes& planes, int margin, int side) noexcept {
+  const int sign = side == kRed ? 1 : -1;
+  if (kScoring == Scoring::kTowers || margin != 0) return 2 * sign * margin;
+  // Ties of heads: the highest tower first. Counting towers of a height from the top down compares the sorted heights.
+  const Mask reds = topped_by(planes, kRed), blacks = topped_by(planes, kBlack);
+  for (unsigned height = kTiles; height > 0; --height) {
+    Mask equal = kField;
+    for (int i = 0; i < kHeightBits; ++i) equal &= (height >> i & 1) != 0 ? planes[i] : ~planes[i];
+    const int more = std::popcount(equal & reds) - std::popcount(equal & blacks);
+    if (more != 0) return more > 0 ? sign : -sign;
+  }
+  return 0;
+}
+
+Value worth_at_end(const State& state, Scoring scoring) noexcept {
+  return scoring == Scoring::kTowers ? worth_at_end<Scoring::kTowers>(state.planes, state.margin, state.side)
+                                     : worth_at_end<Scoring::kHeads>(state.planes, state.margin, state.side);
+}
+
+Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
+    : shared_(shared), gaps_(gaps), scoring_(scoring) {}
+
+// What makes a branch that others are working on look more burdensome than it is.
+Effort Prover::crowding(const Branch& branch) const noexcept {
+  if (!shared_.crowded) return 0;
+  const unsigned others = shared_.busy_at(branch.key).load(std::memory_order_relaxed);
+  return branch.effort.known() ? 0 : std::min(branch.effort.refute / 2 * others + others, kNever - branch.effort.refute);
+}
+
+void Prover::enter(std::uint64_t key) noexcept {
+  if (shared_.crowded) shared_.busy_at(key).fetch_add(1, std::memory_order_relaxed);
+}
+
+void Prover::leave(std::uint64_t key) noexcept {
+  if (shared_.crowded) shared_.busy_at(key).fetch_sub(1, std::memory_order_relaxed);
+}
+
+bool Prover::interrupted() noexcept {
+  if (positions_ - reported_ >= kReportEvery) {
+    shared_.positions.fetch_add(positions_ - reported_, std::memory_order_relaxed);
+    reported_ = positions_;
+    done_ = done_ || positions_ >= deadline_ || shared_.stop.load(std::memory_order_relaxed) ||
+            shared_.answered.load(std::memory_order_relaxed);
+  }
+  return done_;
+}
+
+template <Gaps kGaps, Scoring kScoring>
+Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept {
+  Table& table = shared_.table;
+  const int opponent = state.side ^ 1;
+  const std::uint64_t start = positions_;
+  std::array<Branch, kMostMoves> branches;
+  std::size_t count = 0;
+  bool reached = false;
+  each_move(state, [&](Move move) {
+    if (reached) return;
+    ++positions_;
+    const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
+    const Mobility mobility = mobility_of(after.planes, opponent, after.target);
+    if (mobility.replies == 0) {
+      if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) {
+        reached = true;
+        if (depth == 0) proof_ = move;
+      }
+      return;
+    }
+    Branch& branch = branches[count++];
+    branch.move = move;
+    branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
+    table.prefetch(branch.key);
+    const int points = state.side == kRed ? after.margin : -after.margin;
+    const int lead = points - (goal >> 1);
+    branch.effort.prove = effort_of(kEstimates.many_moves[static_cast<std::size_t>(mobility.other)] * kEstimates.of_lead(lead));
+    branch.effort.refute = effort_of(kEstimates.few_replies[static_cast<std::size_t>(mobility.replies)] * kEstimates.of_lead(-lead));
+  });
+  if (reached) {
+    const Effort2 proved{0, kNever};
+    table.store(key, proved, 1);
+    return proved;
+  }
+  for (std::size_t i = 0; i < count; ++i) (void)table.probe(branches[i].key, branches[i].effort);
+
+  for (;;) {
+    // The player needs one move that the opponent cannot answer; the opponent an answer to all.
+    Effort prove = kNever, least = kNever, second = kNever;
+    std::uint64_t refute = 0;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Effort2& effort = branches[i].effort;
+      prove = std::min(prove, effort.refute);
+      refute += effort.prove;
+      const Effort burden = effort.refute + crowding(branches[i]);
+      if (burden < least) {
+        second = least;
+        least = burden;
+        best = i;
+      } else if (burden < second) {
+        second = burden;
+      }
+    }
+    Effort2 here{prove, static_cast<Effort>(std::min<std::uint64_t>(refute, kNever - 1))};
+    if (here.proved()) here.refute = kNever;
+    if (here.known() || here.prove >= limit.prove || here.refute >= limit.refute || interrupted()) {
+      if (here.proved() && depth == 0) proof_ = branches[best].move;
+      table.store(key, here, positions_ - start);
+      return here;
+    }
+    Branch& chosen = branches[best];
+    // Staying a quarter beyond the second best keeps the search from jumping to and fro.
+    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(std::uint64_t{second} + second / 4 + 1, kNever));
+    const Effort2 child_limit{std::min(limit.refute - here.refute + chosen.effort.prove, kNever),
+                              std::max(std::min(limit.prove, patience), chosen.effort.refute + 1)};
+    State next;
+    make<kGaps>(state, chosen.move, kWorth<kScoring>, next);
+    enter(chosen.key);
+    chosen.effort = search<kGaps, kScoring>(next, chosen.key, 1 - goal, child_limit, depth + 1);
+    leave(chosen.key);
+    for (std::size_t i = 0; i < count; ++i)
+      if (i != best && !branches[i].effort.known()) (void)table.probe(branches[i].key, branches[i].effort);
+  }
+}
+
+template <Gaps kGaps, Scoring kScoring>
+Move Prover::favourite(const State& state, Value goal) const noexcept {
+  const std::uint64_t question = question_key(state.side, goal, gaps_, scoring_);
+  Move best;
+  std::int64_t least = 0;
+  bool found = false;
+  each_move(state, [&](Move move) {
+    const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
+    const Mobility mobility = mobility_of(after.planes, state.side ^ 1, after.target);
+    const std::uint64_t key = position_key(after.sum, state.side ^ 1, after.target, mobility.taboo) ^ question;
+    Effort2 effort{1, kNever};
+    if (mobility.replies == 0) {
+      if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) effort.refute = 0;
+    } else if (!shared_.table.probe(key, effort)) {
+      effort.refute = kNever - 1;
+    }
+    const std::int64_t loss = std::int64_t{effort.refute} * 64 - shared_.table.magnitude(key);
+    if (!found || loss < least) {
+      found = true;
+      least = loss;
+      best = move;
+    }
+  });
+  return best;
+}
+
+Move Prover::favourite(const State& state, Value goal) const noexcept {
+  return with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() { return favourite<kGaps, kScoring>(state, goal); });
+}
+
+Effort2 Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
+  done_ = false;
+  proof_.reset();
+  question_ = question_key(state.side, goal, gaps_, scoring_);
+  deadline_ = budget > ~std::uint64_t{0} - positions_ ? ~std::uint64_t{0} : positions_ + budget;
+  const Mobility mobility = mobility_of(state.planes, state.side, state.taboo);
+  const std::uint64_t key = position_key(state.sum, state.side, state.taboo, mobility.taboo) ^ question_;
+  const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
+    return search<kGaps, kScoring>(state, key, goal, Effort2{kNever, kNever}, 0);
+  });
+  shared_.positions.fetch_add(positions_ - reported_, std::memory_order_relaxed);
+  reported_ = positions_;
+  return effort;
+}
+
+}  // namespace tafelrunde::tokan::solver

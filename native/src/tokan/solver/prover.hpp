@@ -1,0 +1,112 @@
+// Depth-first proof-number search for one yes/no question: does the player on turn reach a goal?
+//
+// Every position carries two estimates, the work left to prove it and the work left to refute it. The search goes where
+// the smaller of both is at the root, and comes back when another branch looks cheaper; what it learnt stays in the table.
+// Estimates of new positions come from how many moves both players have there: a player who is left with few replies is
+// soon done with, whatever he tries.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "tokan/solver/runs.hpp"
+#include "tokan/solver/state.hpp"
+#include "tokan/solver/table.hpp"
+
+namespace tafelrunde::tokan::solver {
+
+// The worth of an end to a player: twice the margin in points; with equal points and every head counting, 1 or -1 by the
+// higher towers. So a win is at least 1 and a draw is 0 under both scorings.
+using Value = int;
+inline constexpr Value kBest = 128;
+
+// The lowest value from `value` up that a game can end with.
+constexpr Value possible_from(Value value, Scoring scoring) noexcept {
+  const bool tie_break = scoring == Scoring::kHeads && (value == 1 || value == -1);
+  return value % 2 == 0 || tie_break ? value : value + 1;
+}
+constexpr Value possible_to(Value value, Scoring scoring) noexcept { return -possible_from(-value, scoring); }
+
+// What threads that work on the same question share.
+struct Shared {
+  explicit Shared(Table& memory) noexcept : table(memory) {}
+
+  Table& table;
+  std::atomic<bool> stop{false};          // the whole search is to end
+  std::atomic<bool> answered{false};      // the question at hand is settled
+  std::atomic<std::uint64_t> positions{0};
+  bool crowded = false;  // whether more than one thread works
+  // How many threads are below a position, by a few bits of its key: others rather look elsewhere.
+  static constexpr std::size_t kBusy = 1 << 12;
+  std::array<std::atomic<std::uint8_t>, kBusy> busy{};
+  [[nodiscard]] std::atomic<std::uint8_t>& busy_at(std::uint64_t key) noexcept { return busy[key % kBusy]; }
+};
+
+// A move and where it leads; the efforts are those of the opponent, who is on turn then.
+struct Branch {
+  std::uint64_t key;
+  Effort2 effort;
+  Move move;
+};
+
+class Prover {
+ public:
+  Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept;
+
+  // Works on the question whether the player on turn reaches at least `goal`, until it is settled, the shared state says
+  // stop, or `budget` positions were looked at. The player on turn must have a move.
+  Effort2 ask(const State& state, Value goal, std::uint64_t budget) noexcept;
+
+  // The move that looks best for a goal by what the table knows: the one that wins, or is closest to it, or took most work
+  // to be refuted. The player on turn must have a move.
+  [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
+
+  // A move that reaches the goal, found by the last question that was answered with yes.
+  [[nodiscard]] std::optional<Move> proof() const noexcept { return proof_; }
+
+  [[nodiscard]] std::uint64_t positions() const noexcept { return positions_; }
+
+ private:
+  template <Gaps kGaps, Scoring kScoring>
+  Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
+
+  template <Gaps kGaps, Scoring kScoring>
+  [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
+
+  [[nodiscard]] Effort crowding(const Branch& branch) const noexcept;
+  void enter(std::uint64_t key) noexcept;
+  void leave(std::uint64_t key) noexcept;
+  [[nodiscard]] bool interrupted() noexcept;
+
+  Shared& shared_;
+  Gaps gaps_;
+  Scoring scoring_;
+  std::uint64_t question_ = 0;
+  std::uint64_t positions_ = 0;
+  std::uint64_t reported_ = 0;
+  std::uint64_t deadline_ = 0;
+  bool done_ = false;
+  std::optional<Move> proof_;
+};
+
+// The worth of an end to the player on turn.
+template <Scoring kScoring>
+Value worth_at_end(const Planes& planes, int margin, int side) noexcept;
+Value worth_at_end(const State& state, Scoring scoring) noexcept;
+
+// The key of a position in the table, but for the question. A taboo that forbids nothing does not tell positions apart.
+inline std::uint64_t position_key(std::uint64_t sum, int side, int taboo, bool forbids) noexcept {
+  return mix64(sum + turn_key(side, forbids ? taboo : kNoCell));
+}
+
+// What tells questions apart in the table; both players' views of a question are one, and goals between two possible
+// values are as well.
+inline std::uint64_t question_key(int side, Value goal, Gaps gaps, Scoring scoring) noexcept {
+  const auto house = static_cast<std::uint64_t>(gaps) * 2 + static_cast<std::uint64_t>(scoring);
+  const auto reds = static_cast<std::uint64_t>(possible_from(side == kRed ? goal : 1 - goal, scoring) + 2 * kBest);
+  return mix64(kSearchSeed + 0x1000 + reds * 4 + house);
+}
+
+}  // namespace tafelrunde::tokan::solver

@@ -1,0 +1,107 @@
+// The ways of all animals of both players at once, and how many moves each player has.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "tokan/moves.hpp"
+#include "tokan/solver/state.hpp"
+
+namespace tafelrunde::tokan::solver {
+
+using tokan::detail::Four;
+using tokan::detail::kAhead;
+using tokan::detail::kInside;
+using tokan::detail::raised;
+
+// Where moves start, by the number of tiles carried, one lane a direction, of both players and whatever is taboo.
+struct Runs {
+  Four mice, jackals, lions;  // ways free of gaps, whatever the heights
+  Four alone, with_one, with_two;
+};
+
+inline Runs runs_of(const Planes& planes) noexcept {
+  const Mask low = planes[kReachLow], high = planes[kReachHigh];
+  const Four towers = raised(occupied(planes));
+  const Four first = towers >> kAhead<1>;
+  const Four second = first & (towers >> kAhead<2>);
+  Runs runs;
+  runs.mice = kInside<1> & (low & ~high) & first;
+  runs.jackals = kInside<2> & (high & ~low) & second;
+  runs.lions = kInside<3> & (low & high) & second & (towers >> kAhead<3>);
+
+  // Target height less own height, bit by bit: a move that carries k tiles needs at least -k.
+  Four borrow{};
+  Four ones = ~Four{};
+  Four lowest_bit{};
+  for (int i = 0; i < kHeightBits; ++i) {
+    const Four plane = raised(planes[i]);
+    const Four there = (runs.mice & (plane >> kAhead<1>)) | (runs.jackals & (plane >> kAhead<2>)) |
+                       (runs.lions & (plane >> kAhead<3>));
+    const Four here = Four{} + planes[i];
+    const Four difference = there ^ here ^ borrow;
+    borrow = (~there & (here | borrow)) | (here & borrow);
+    if (i == 0) {
+      lowest_bit = difference;
+    } else {
+      ones &= difference;
+    }
+  }
+  const Mask two = planes[1] | planes[2] | planes[3] | planes[4];
+  const Mask three = (planes[0] & planes[1]) | planes[2] | planes[3] | planes[4];
+  runs.alone = (runs.mice | runs.jackals | runs.lions) & ~borrow;
+  runs.with_one = (runs.jackals | runs.lions) & two & (~borrow | (ones & lowest_bit));
+  runs.with_two = runs.lions & three & (~borrow | ones);
+  return runs;
+}
+
+// The sources of moves onto a cell.
+inline Four onto(const Runs& runs, int cell) noexcept {
+  const Four target = raised(cell < kCells ? bit(cell) : 0);
+  return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) | (runs.lions & (target >> kAhead<3>));
+}
+
+inline Mask topped_by(const Planes& planes, int colour) noexcept {
+  return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
+}
+
+inline int count(const Runs& runs, const Four& sources) noexcept {
+  const Four pairs = (runs.alone & sources) | (runs.with_one & sources) << 32;
+  const Four twos = runs.with_two & sources;
+  return std::popcount(pairs[0]) + std::popcount(pairs[1]) + std::popcount(pairs[2]) + std::popcount(pairs[3]) +
+         std::popcount(twos[0] | twos[1] << 32) + std::popcount(twos[2] | twos[3] << 32);
+}
+
+// What the player on turn and the other one could do.
+struct Mobility {
+  int replies;   // moves of the player on turn
+  int other;     // moves of the other player, were it his turn and nothing taboo
+  bool taboo;    // whether the taboo forbids anything
+};
+
+inline Mobility mobility_of(const Planes& planes, int side, int taboo) noexcept {
+  const Runs runs = runs_of(planes);
+  const Mask own = topped_by(planes, side);
+  const Mask others = occupied(planes) & ~own;
+  const Four forbidden = onto(runs, taboo);
+  const Four blocked = forbidden & own & (runs.alone | runs.with_one | runs.with_two);
+  Mobility mobility;
+  mobility.replies = count(runs, ~forbidden & own);
+  mobility.other = count(runs, Four{} + others);
+  mobility.taboo = (blocked[0] | blocked[1] | blocked[2] | blocked[3]) != 0;
+  return mobility;
+}
+
+// Calls visit(move) for every legal move.
+template <class Visit>
+inline void each_move(const State& state, Visit&& visit) {
+  const Runs runs = runs_of(state.planes);
+  const Four sources = ~onto(runs, state.taboo) & topped_by(state.planes, state.side);
+  const Four carried[3] = {runs.alone & sources, runs.with_one & sources, runs.with_two & sources};
+  for (int carry = 0; carry < kCarries; ++carry)
+    for (int direction = 0; direction < kDirections; ++direction)
+      for (std::uint64_t rest = carried[carry][direction]; rest != 0; rest &= rest - 1)
+        visit(Move(std::countr_zero(rest), direction, carry));
+}
+
+}  // namespace tafelrunde::tokan::solver

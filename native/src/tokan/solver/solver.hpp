@@ -1,0 +1,59 @@
+// What a position is worth with best play: which questions to ask, in which order, and the moves that show the answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "tokan/options.hpp"
+#include "tokan/solver/prover.hpp"
+
+namespace tafelrunde::tokan::solver {
+
+// What is known of a value; both ends belong to it.
+struct Bounds {
+  Value low = -kBest;
+  Value high = kBest;
+
+  [[nodiscard]] bool won() const noexcept { return low >= 1; }
+  [[nodiscard]] bool lost() const noexcept { return high <= -1; }
+  [[nodiscard]] bool drawn() const noexcept { return low == 0 && high == 0; }
+  [[nodiscard]] bool decided() const noexcept { return won() || lost() || drawn(); }
+  [[nodiscard]] bool exact() const noexcept { return low == high; }
+};
+
+// Runs a piece of work on every member of a team, numbered from 0, and returns when all are done.
+using Crew = std::function<void(const std::function<void(unsigned member)>&)>;
+
+class Solver {
+ public:
+  // Uses the table of `shared` and ends early when that says stop. All members of the crew work on one question.
+  Solver(Shared& shared, const Options& options, unsigned members, Crew crew);
+
+  // Looks for the result, or for the exact value if `margin`, at no more than `budget` positions.
+  Bounds solve(const State& state, bool margin, std::uint64_t budget);
+
+  // A move that keeps what was found out, or the most promising one. There must be one.
+  [[nodiscard]] Move best(const State& state, const Bounds& bounds);
+
+  // Best play from a position whose bounds are known, as far as it can be found within `budget` positions.
+  [[nodiscard]] std::vector<Move> line(const State& state, Bounds bounds, std::uint64_t budget);
+
+ private:
+  Effort2 ask(const State& state, Value goal, std::uint64_t budget);
+  void note(Value goal, const Effort2& effort, Bounds& bounds) const noexcept;
+  void decide(const State& state, std::uint64_t budget, Bounds& bounds);
+  void measure(const State& state, std::uint64_t budget, Bounds& bounds);
+
+  [[nodiscard]] std::uint64_t used() const noexcept { return shared_.positions.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool stopped() const noexcept { return shared_.stop.load(std::memory_order_relaxed); }
+
+  Shared& shared_;
+  Options options_;
+  Crew crew_;
+  std::vector<Prover> provers_;
+  std::optional<Move> proof_;  // of the last question
+};
+
+}  // namespace tafelrunde::tokan::solver

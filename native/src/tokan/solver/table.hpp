@@ -1,0 +1,104 @@
+// The memory of a search: what is known of positions, shared by threads without locks.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace tafelrunde::tokan::solver {
+
+// Proof numbers grow with the work that is expected to be left; kNever stands for what cannot be done.
+using Effort = std::uint32_t;
+inline constexpr int kEffortBits = 28;
+inline constexpr Effort kNever = (Effort{1} << kEffortBits) - 1;
+
+// How much work it will take to show that the player on turn reaches the goal, and that he does not.
+struct Effort2 {
+  Effort prove = 1;
+  Effort refute = 1;
+  [[nodiscard]] bool proved() const noexcept { return prove == 0; }
+  [[nodiscard]] bool refuted() const noexcept { return refute == 0; }
+  [[nodiscard]] bool known() const noexcept { return prove == 0 || refute == 0; }
+};
+
+// Sixteen bytes: the efforts and the binary magnitude of the work done, and the key disguised by them. A slot that two
+// threads wrote at once then matches no key.
+struct Slot {
+  std::atomic<std::uint64_t> check;
+  std::atomic<std::uint64_t> data;
+};
+static_assert(sizeof(Slot) == 16);
+
+class Table {
+ public:
+  static constexpr std::size_t kBucket = 4;  // slots that share a cache line
+
+  // The slots must be zero at first and begin at a multiple of 64 bytes.
+  explicit Table(std::span<Slot> slots) noexcept : slots_(slots.data()), buckets_(slots.size() / kBucket) {}
+
+  // Forgets everything.
+  void clear() noexcept {
+    for (std::size_t i = 0; i < buckets_ * kBucket; ++i) {
+      slots_[i].check.store(0, std::memory_order_relaxed);
+      slots_[i].data.store(0, std::memory_order_relaxed);
+    }
+  }
+
+  void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(bucket(key)); }
+
+  [[nodiscard]] bool probe(std::uint64_t key, Effort2& effort) const noexcept {
+    const Slot* slot = bucket(key);
+    for (std::size_t i = 0; i < kBucket; ++i) {
+      const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
+      if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
+        effort = {static_cast<Effort>(data & kNever), static_cast<Effort>(data >> kEffortBits & kNever)};
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // The binary magnitude of the work behind an entry; 0 if there is none.
+  [[nodiscard]] int magnitude(std::uint64_t key) const noexcept {
+    const Slot* slot = bucket(key);
+    for (std::size_t i = 0; i < kBucket; ++i) {
+      const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
+      if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key) return static_cast<int>(data >> (2 * kEffortBits));
+    }
+    return 0;
+  }
+
+  // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work.
+  void store(std::uint64_t key, Effort2 effort, std::uint64_t work) noexcept {
+    Slot* slot = bucket(key);
+    Slot* chosen = slot;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < kBucket; ++i) {
+      const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
+      if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key) {
+        chosen = &slot[i];
+        break;
+      }
+      if (data >> (2 * kEffortBits) < least) {
+        least = data >> (2 * kEffortBits);
+        chosen = &slot[i];
+      }
+    }
+    const auto magnitude = static_cast<std::uint64_t>(64 - __builtin_clzll(work | 1));
+    const std::uint64_t data = magnitude << (2 * kEffortBits) | std::uint64_t{effort.refute} << kEffortBits | effort.prove;
+    chosen->check.store(key ^ data, std::memory_order_relaxed);
+    chosen->data.store(data, std::memory_order_relaxed);
+  }
+
+ private:
+  [[nodiscard]] Slot* bucket(std::uint64_t key) const noexcept {
+    __extension__ using Wide = unsigned __int128;
+    return slots_ + static_cast<std::size_t>(static_cast<Wide>(key) * buckets_ >> 64) * kBucket;
+  }
+
+  Slot* slots_;
+  std::size_t buckets_;
+};
+
+}  // namespace tafelrunde::tokan::solver

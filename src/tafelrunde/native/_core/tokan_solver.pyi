@@ -1,0 +1,24 @@
+from collections.abc import Callable
+
+from tafelrunde.native._core.tokan import Position
+
+class Solver:
+    def __init__(self, memory: int, threads: int) -> None: ...
+    def solve(
+        self,
+        position: Position,
+        margin: bool,
+        line: bool,
+        seconds: float | None,
+        positions: int | None,
+        tick: Callable[[int], bool] | None,
+    ) -> tuple[int, int, str | None, list[str], int]: ...
+    def values(
+        self,
+        position: Position,
+        margin: bool,
+        seconds: float | None,
+        positions: int | None,
+        tick: Callable[[int], bool] | None,
+    ) -> list[tuple[str, int, int]]: ...
+    def clear(self) -> None: ...

@@ -1,0 +1,178 @@
+"""The search of Scho K.O. and Schokoly: what a seat should do, from its view or with everything open.
+
+A node is one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
+from tafelrunde.games.chocolate.rules import Rules
+from tafelrunde.games.errors import BadSetup
+from tafelrunde.native import require
+from tafelrunde.native._chocolate_parts import rule_numbers, to_parts
+
+if TYPE_CHECKING:
+    from tafelrunde.native._core.chocolate_search import Answer as AnswerParts
+
+__all__ = [
+    "FORMS",
+    "Answer",
+    "Judged",
+    "Limits",
+    "Settings",
+    "StopSign",
+    "duel",
+    "fitted_weights",
+    "form_of",
+    "observe",
+    "plain_uct",
+    "search",
+    "search_open",
+]
+
+FORMS = ((0, 2), (1, 2), (1, 3), (1, 4))
+"""What weights are made for: which game (0 is Scho K.O.) with how many players."""
+
+
+class StopSign(Protocol):
+    """Somebody who may say that it is time to answer."""
+
+    def is_set(self) -> bool:
+        """Tell whether it is."""
+
+
+class Settings(NamedTuple):
+    """How widely and deeply is searched, and what is seen at all."""
+
+    candidates: int = 32
+    """Turns that are played out in the worlds drawn; with 1 the best by evaluation is taken."""
+    looks: int = 160
+    """Turns that are judged by evaluation; with 1 the best by rank is taken."""
+    depth: int = 5
+    """Turns that follow a candidate before the position is judged."""
+    again: int = 1
+    """Turns that the quick players of a world look at twice."""
+    worlds: int = 1 << 20
+    endgame: bool = True
+    """Whether a game with nothing hidden any more is searched to its end."""
+    cards: int = 4
+    """Different cards of the hand that are considered at first."""
+    second: bool = True
+    """Whether the second tier is thought of."""
+    others: bool = True
+    """Whether the points of opponents matter."""
+    habits: bool = True
+    """Whether more than points is seen in a turn."""
+
+
+class Limits(NamedTuple):
+    """When a search ends: after so many nodes or seconds (0 for no limit), or when somebody says stop."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+    stop: StopSign | None = None
+
+
+class Judged(NamedTuple):
+    """A move with what was found out about it."""
+
+    move: str
+    chance: float
+    """To win; a draw counts as a share of it."""
+    lead: float
+    """Expected at the end, over the best of the others."""
+    worlds: int
+    """In which it was tried; 0 if it was judged by evaluation alone."""
+
+
+class Answer(NamedTuple):
+    """What a search found out, the best move first."""
+
+    judged: list[Judged]
+    exact: bool
+    nodes: int
+
+
+def search(
+    view: ChocolateView,
+    settings: Settings,
+    seed: int,
+    limits: Limits,
+    *,
+    asked: Sequence[str] = (),
+    weights: Sequence[float] | None = None,
+) -> Answer:
+    """Judge the moves of the view's observer, who must be the seat to decide, or those asked for; raise BadSetup."""
+    core = require()
+    try:
+        native = core.chocolate.View.build(to_parts(view.redacted()), view.observer)
+        return _answer(core.chocolate_search.search(native, settings, weights, seed, *limits, list(asked)))
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+
+
+def search_open(
+    position: ChocolatePosition,
+    settings: Settings,
+    seed: int,
+    limits: Limits,
+    *,
+    asked: Sequence[str] = (),
+    weights: Sequence[float] | None = None,
+) -> Answer:
+    """Judge moves with every hand and the order of the stack known; raise BadSetup. For analysis, not for players."""
+    core = require()
+    try:
+        native = core.chocolate.Position.build(to_parts(position))
+        return _answer(core.chocolate_search.search_open(native, settings, weights, seed, *limits, list(asked)))
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+
+
+def plain_uct(view: ChocolateView, seed: int, limits: Limits, worlds: int = 20) -> Answer:
+    """Judge turns by UCT with random games, a tree for each world: a yardstick. A node is a game; raise BadSetup."""
+    core = require()
+    try:
+        native = core.chocolate.View.build(to_parts(view.redacted()), view.observer)
+        return _answer(core.chocolate_search.uct(native, seed, *limits, worlds))
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+
+
+def form_of(rules: Rules) -> int:
+    """Return the number of a form of the games, as `FORMS` lists them."""
+    return FORMS.index(rule_numbers(rules)[:2])
+
+
+def fitted_weights(form: int) -> list[float]:
+    """Return the weights of a form."""
+    return list(require().chocolate_search.weights(form))
+
+
+def observe(
+    form: int, weights: Sequence[float], *, again: int, wild: int, seed: int, games: tuple[int, int]
+) -> NDArray[np.float32]:
+    """Let quick players play games `games[0]` to `games[1]` - 1 of a seed; one turn in `wild` is random.
+
+    A row is a position on the way, for one pair of sides: its phase, the final lead of the first over the second, and
+    how what the evaluation sees differed between them.
+    """
+    return np.asarray(require().chocolate_search.observe(*FORMS[form], weights, again, wild, seed, *games))
+
+
+def duel(
+    form: int, first: Sequence[float], second: Sequence[float], *, again: int, seed: int, rounds: tuple[int, int]
+) -> list[float]:
+    """Let quick players with different weights meet; each round is a deal with the first one on every side once."""
+    return list(require().chocolate_search.duel(*FORMS[form], first, second, again, seed, *rounds))
+
+
+def _answer(parts: AnswerParts) -> Answer:
+    judged, exact, nodes = parts
+    return Answer([Judged(*one) for one in judged], exact, nodes)

@@ -1,0 +1,175 @@
+"""TOKAN, played perfectly: the result of a position with best play of both sides.
+
+A `Solver` keeps what it has found out in a table of fixed size and goes on from there the next time. Its answers say what
+is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One question is worked
+on by all its threads; questions of several callers take turns.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+
+from tafelrunde.games.errors import BadOptions, BadSetup
+from tafelrunde.games.tokan import TokanTable
+from tafelrunde.native import require
+from tafelrunde.native.tokan import NativePosition
+
+if TYPE_CHECKING:
+    from tafelrunde.native._core import tokan_solver as core
+
+__all__ = ["LEAST_MEMORY", "Limits", "Result", "Solution", "Solver", "Tick", "Value", "default_memory"]
+
+Result = Literal["win", "draw", "loss", "unknown"]
+Tick = Callable[[int], bool]
+"""Is told the number of positions looked at, some twenty times a second; returns whether to go on."""
+
+LEAST_MEMORY = 1 << 20
+_MOST_MEMORY_UNASKED = 1 << 30
+
+
+def default_memory() -> int:
+    """Return the bytes a solver takes unless told otherwise: a quarter of the machine's memory, at most 1 GiB."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return _MOST_MEMORY_UNASKED // 4
+    return max(LEAST_MEMORY, min(memory // 4, _MOST_MEMORY_UNASKED))
+
+
+class Value(NamedTuple):
+    """What is known of a position's worth to a player.
+
+    A worth is twice the margin in points, so that 1 and -1 are left for equal points decided by the higher towers. The
+    worth lies between both numbers, `low` and `high` included.
+    """
+
+    low: int
+    high: int
+
+    @property
+    def result(self) -> Result:
+        """What the player gets with best play of both, or `unknown`."""
+        if self.low >= 1:
+            return "win"
+        if self.high <= -1:
+            return "loss"
+        return "draw" if self.low == self.high == 0 else "unknown"
+
+    @property
+    def exact(self) -> bool:
+        """Whether the result is certain."""
+        return self.result != "unknown"
+
+    @property
+    def margin(self) -> int | None:
+        """The player's points less the opponent's with best play of both, if known exactly."""
+        return int(self.low / 2) if self.low == self.high else None
+
+    def __neg__(self) -> Value:
+        return Value(-self.high, -self.low)
+
+
+class Limits(NamedTuple):
+    """When to give up: after some seconds, after some positions, or when `tick` says so; None is no limit."""
+
+    seconds: float | None = None
+    positions: int | None = None
+    tick: Tick | None = None
+
+    def check(self) -> None:
+        """Raise BadOptions for a limit below zero."""
+        if self.seconds is not None and not self.seconds >= 0:
+            raise BadOptions("seconds", "it is a number from 0 up")
+        if self.positions is not None and self.positions < 0:
+            raise BadOptions("positions", "it is a number from 0 up")
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a solver found out about a position, seen by the side to move."""
+
+    value: Value
+    best: str | None
+    """A move that keeps the result, or the most promising one if it is unknown; None if the game is over."""
+    line: tuple[str, ...]
+    """Best play of both from here, as far as it was looked for; empty if the result is unknown."""
+    positions: int
+    """The number of positions looked at."""
+    seconds: float
+
+    @property
+    def result(self) -> Result:
+        """What the side to move gets with best play of both, or `unknown`."""
+        return self.value.result
+
+    @property
+    def exact(self) -> bool:
+        """Whether the result is certain."""
+        return self.value.exact
+
+    @property
+    def margin(self) -> int | None:
+        """The points of the side to move less the opponent's, if known exactly."""
+        return self.value.margin
+
+
+class Solver:
+    """Solves positions with a table of `memory` bytes and a number of threads (0: all cores)."""
+
+    def __init__(self, memory: int | None = None, threads: int = 0) -> None:
+        size = default_memory() if memory is None else memory
+        if size < LEAST_MEMORY:
+            raise BadOptions("memory", "a solver needs at least 1 MiB")
+        if threads < 0:
+            raise BadOptions("threads", "it is a number from 0 up")
+        try:
+            self._core: core.Solver = require().tokan_solver.Solver(size, threads)
+        except MemoryError:
+            raise BadOptions("memory", f"there are no {size >> 20} MiB to be had") from None
+
+    def solve(
+        self,
+        table: TokanTable,
+        limits: Limits = Limits(),  # noqa: B008  # frozen
+        *,
+        margin: bool = False,
+        line: bool = False,
+    ) -> Solution:
+        """Find out who wins, and with `margin` by how much; raise BadSetup for a draft, BadOptions.
+
+        Interrupting the program stops the search, and the exception goes on to the caller.
+        """
+        position = self._position(table, limits)
+        start = perf_counter()
+        low, high, best, moves, positions = self._core.solve(position, margin, line, *limits)
+        return Solution(Value(low, high), best, tuple(moves), positions, perf_counter() - start)
+
+    def values(
+        self,
+        table: TokanTable,
+        limits: Limits = Limits(),  # noqa: B008  # frozen
+        *,
+        margin: bool = False,
+    ) -> dict[str, Value]:
+        """Tell what every legal move is worth to the side to move; raise BadSetup for a draft, BadOptions.
+
+        All moves share the limits, and easy ones are settled first.
+        """
+        position = self._position(table, limits)
+        return {move: Value(low, high) for move, low, high in self._core.values(position, margin, *limits)}
+
+    def forget(self) -> Self:
+        """Empty the table."""
+        self._core.clear()
+        return self
+
+    @staticmethod
+    def _position(table: TokanTable, limits: Limits) -> core.Position:
+        limits.check()
+        if table.draft is not None:
+            raise BadSetup("a field that is still being laid cannot be solved")
+        return NativePosition(table).unwrap()

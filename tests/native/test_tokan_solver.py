@@ -1,0 +1,196 @@
+"""The solver of TOKAN beside a plain search without any pruning, and against its own claims."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tafelrunde.cli.solve import solve as solve_command
+from tafelrunde.games.errors import BadOptions, BadSetup
+from tafelrunde.games.tokan import TokanOptions, TokanPosition
+from tafelrunde.games.tokan.position import parse_position
+from tafelrunde.native import AVAILABLE
+from tafelrunde.native.tokan import NativePosition
+from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solver, Value
+from tests.strategies import TOKAN, Variant
+
+pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
+
+MIB = 1 << 20
+POSITIONS_EACH = 150
+HOUSES = [
+    TokanOptions.read({"scoring": scoring, "gaps": gaps})
+    for scoring in ("towers", "heads")
+    for gaps in ("contiguous", "line")
+]
+
+
+def worth_at_end(position: TokanPosition) -> int:
+    """Twice the margin of the side to move, or 1 and -1 for equal points decided by towers."""
+    outcome = position.outcome()
+    red, black = outcome.points
+    worth = 2 * (red - black)
+    if worth == 0 and outcome.winner is not None:
+        worth = 1 if outcome.winner == 0 else -1
+    return worth if position.seat == 0 else -worth
+
+
+@cache
+def plain(position: TokanPosition) -> int:
+    """The worth by trying everything."""
+    if position.is_over:
+        return worth_at_end(position)
+    return max(-plain(position.apply(move)) for move in position.turns())
+
+
+def game(options: TokanOptions, seed: int) -> list[TokanPosition]:
+    """The positions of a random game."""
+    random = Random(seed)
+    positions = [NativePosition.deal(seed, options).to_python()]
+    while not positions[-1].is_over:
+        positions.append(positions[-1].apply(random.choice(positions[-1].turns())))
+    return positions
+
+
+def late(options: TokanOptions, seed: int, most: int = 3000) -> TokanPosition:
+    """The earliest position of a random game from which everything can be tried."""
+    positions = game(options, seed)
+    for before, position in reversed(list(zip(positions, positions[1:], strict=False))):
+        if sum(NativePosition(before).perft(depth) for depth in range(1, 12)) > most:
+            return position
+    return positions[0]
+
+
+def early(options: TokanOptions, seed: int, back: int) -> TokanPosition:
+    positions = game(options, seed)
+    return positions[max(0, len(positions) - 1 - back)]
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver(64 * MIB, threads=1)
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_it_agrees_with_trying_everything(options: TokanOptions, solver: Solver) -> None:
+    for seed in range(POSITIONS_EACH):
+        position = late(options, seed)
+        worth = plain(position)
+        solution = solver.solve(position, margin=True)
+        assert solution.value == Value(worth, worth), str(position)
+        assert solver.solve(position).result == solution.result
+    plain.cache_clear()
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_every_move_is_worth_what_trying_everything_says(options: TokanOptions, solver: Solver) -> None:
+    for seed in range(POSITIONS_EACH // 5):
+        position = late(options, seed, most=1000)
+        expected = {str(move): -plain(position.apply(move)) for move in position.turns()}
+        values = solver.values(position, margin=True)
+        assert values == {move: Value(worth, worth) for move, worth in expected.items()}
+    plain.cache_clear()
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_a_table_that_forgets_almost_everything_changes_no_answer(options: TokanOptions, solver: Solver) -> None:
+    tiny = Solver(LEAST_MEMORY, threads=1)
+    for seed in range(20):
+        position = early(options, seed, back=9)
+        assert tiny.forget().solve(position).result == solver.solve(position).result
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_line_and_the_best_move_keep_what_they_claim(options: TokanOptions, threads: int) -> None:
+    team = Solver(64 * MIB, threads)
+    for seed in range(25):
+        position = early(options, seed, back=9)
+        solution = team.solve(position, margin=True, line=True)
+        assert (solution.best is None) == position.is_over
+        end = position
+        for move in solution.line:
+            end = end.apply(end.game.parse_move(move))
+            end_value = team.solve(end, margin=True).value
+            sign = 1 if end.seat == position.seat else -1
+            assert end_value.low * sign == solution.value.low
+        assert end.is_over
+        if solution.best is not None:
+            after = position.apply(position.game.parse_move(solution.best))
+            assert -team.solve(after, margin=True).value == solution.value
+
+
+def test_both_colours_see_the_same_game(solver: Solver) -> None:
+    """Exchanging the colours of all tiles and the side to move changes nothing for the side to move."""
+    options = TokanOptions()
+    for seed in range(10):
+        position = early(options, seed, back=8)
+        field, side, taboo = str(position).split()
+        swapped = parse_position(options, f"{field.swapcase()} {'b' if side == 'r' else 'r'} {taboo}")
+        assert solver.solve(position, margin=True).value == solver.solve(swapped, margin=True).value
+
+
+@pytest.mark.parametrize("variant", [variant for variant in TOKAN if "draft" not in str(variant)], ids=str)
+def test_a_search_that_may_not_look_claims_nothing(variant: Variant) -> None:
+    start = NativePosition.deal(3).to_python()
+    fresh = Solver(LEAST_MEMORY, threads=1)
+    solution = fresh.solve(start, Limits(positions=100))
+    assert (solution.result, solution.exact, solution.margin, solution.line) == ("unknown", False, None, ())
+    assert solution.best in map(str, start.turns())
+    assert fresh.solve(start, Limits(seconds=0)).result == "unknown"
+    assert fresh.solve(start, Limits(tick=lambda positions: False)).result == "unknown"
+
+
+def test_an_error_while_it_searches_reaches_the_caller() -> None:
+    def tick(positions: int) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Solver(LEAST_MEMORY, threads=2).solve(NativePosition.deal(3).to_python(), Limits(tick=tick))
+
+
+def test_what_it_cannot_do_it_refuses() -> None:
+    with pytest.raises(BadOptions):
+        Solver(memory=1000)
+    with pytest.raises(BadOptions):
+        Solver(threads=-1)
+    solver = Solver(LEAST_MEMORY, threads=1)
+    with pytest.raises(BadOptions):
+        solver.solve(NativePosition.deal(1).to_python(), Limits(seconds=-1))
+    with pytest.raises(BadOptions):
+        solver.solve(NativePosition.deal(1).to_python(), Limits(positions=-1))
+    draft = NativePosition.deal(1, TokanOptions.read({"setup": "draft"})).to_python()
+    with pytest.raises(BadSetup):
+        solver.solve(draft)
+
+
+def record_of(position: TokanPosition) -> str:
+    words = position.options.words()
+    return (
+        f'[Game "tokan"]\n[Scoring "{words["scoring"]}"]\n[Gaps "{words["gaps"]}"]\n[Start "{position}"]\n\n'
+    )
+
+
+def test_the_command_answers_by_the_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = [late(HOUSES[0], seed) for seed in range(3)]
+    over = game(HOUSES[0], 1)[-1]
+    start = NativePosition.deal(5).to_python()
+    file = tmp_path / "records.txt"
+    file.write_text("".join(record_of(position) for position in (*played, over)))
+    solve_command(str(file), memory=1, threads=1, margin=True)
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    words = {1: "win", 0: "draw", -1: "loss"}
+    for position, answer in zip((*played, over), answers, strict=True):
+        worth = plain(position)
+        assert list(answer) == ["value", "margin", "best", "nodes", "seconds"]
+        assert answer["value"] == words[(worth > 0) - (worth < 0)]
+        assert answer["margin"] == worth // 2
+        assert (answer["best"] is None) == position.is_over
+    file.write_text(record_of(start))
+    solve_command(str(file), seconds=0, memory=1, threads=1)
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["value"], answer["margin"]) == ("unknown", None)
