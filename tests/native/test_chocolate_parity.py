@@ -90,20 +90,25 @@ def random_text(native: NativePosition, rng: Random) -> str:
     return text
 
 
+def follow_game(variant: Variant, number: int) -> None:
+    """Play a numbered random game through both, and compare at every step."""
+    rng = Random(number)
+    python = chocolate(variant.game.start(variant.options, variant.deal(rng)))
+    native = NativePosition(python)
+    while True:
+        compare(python, native)
+        if python.is_over or number % CLOSER_LOOKS == 0:
+            compare_closely(python, native, number)
+        if python.is_over:
+            break
+        text = random_text(native, rng)
+        python, native = chocolate(python.play(python.parse(text))), native.play(text)
+
+
 @pytest.mark.parametrize("variant", CHOCOLATE, ids=str)
 def test_random_games_agree_at_every_step(variant: Variant) -> None:
     for number in range(GAMES_EACH):
-        rng = Random(number)
-        python = chocolate(variant.game.start(variant.options, variant.deal(rng)))
-        native = NativePosition(python)
-        while True:
-            compare(python, native)
-            if python.is_over or number % CLOSER_LOOKS == 0:
-                compare_closely(python, native, number)
-            if python.is_over:
-                break
-            text = random_text(native, rng)
-            python, native = chocolate(python.play(python.parse(text))), native.play(text)
+        follow_game(variant, number)
 
 
 def follow(match: Match, closely: bool) -> None:

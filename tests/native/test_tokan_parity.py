@@ -50,21 +50,26 @@ def compare(python: TokanPosition, native: NativePosition) -> None:
     assert again.key == native.key
 
 
+def follow_game(variant: Variant, number: int) -> None:
+    """Play a numbered random game through both, and compare at every step."""
+    options = options_of(variant)
+    start, moves = random_game(seed=1, game=number, options=options)
+    python = variant.game.start(options, start)
+    native = NativePosition.from_text(start, options)
+    assert isinstance(python, TokanPosition)
+    for text in moves:
+        compare(python, native)
+        move = python.parse(text)
+        assert isinstance(move, Step | Placing)
+        python, native = python.play(move), native.play(move)
+    compare(python, native)
+    assert native.is_over
+
+
 @pytest.mark.parametrize("variant", TOKAN, ids=str)
 def test_random_games_agree_at_every_step(variant: Variant) -> None:
-    options = options_of(variant)
     for number in range(GAMES_EACH):
-        start, moves = random_game(seed=1, game=number, options=options)
-        python = variant.game.start(options, start)
-        native = NativePosition.from_text(start, options)
-        assert isinstance(python, TokanPosition)
-        for text in moves:
-            compare(python, native)
-            move = python.parse(text)
-            assert isinstance(move, Step | Placing)
-            python, native = python.play(move), native.play(move)
-        compare(python, native)
-        assert native.is_over
+        follow_game(variant, number)
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -170,9 +170,7 @@ def test_what_it_cannot_do_it_refuses() -> None:
 
 def record_of(position: TokanPosition) -> str:
     words = position.options.words()
-    return (
-        f'[Game "tokan"]\n[Scoring "{words["scoring"]}"]\n[Gaps "{words["gaps"]}"]\n[Start "{position}"]\n\n'
-    )
+    return f'[Game "tokan"]\n[Scoring "{words["scoring"]}"]\n[Gaps "{words["gaps"]}"]\n[Start "{position}"]\n\n'
 
 
 def test_the_command_answers_by_the_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,37 @@
+"""The C++ programs under the address and undefined-behaviour sanitizers: whole games, and hostile input."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.locking import only_one
+
+ROOT = Path(__file__).parent.parent.parent
+BUILD = ROOT / "build" / "sanitize"
+
+# A few seconds each; by hand they take as many games or inputs, and whatever seed, as one likes.
+PROGRAMS = {"tokan_games": 20, "tokan_fuzz": 10_000, "chocolate_games": 4, "chocolate_fuzz": 5_000}
+
+
+@pytest.fixture(scope="session")
+def programs() -> Path:
+    """Build the programs where they have changed."""
+    compiler, cmake, ninja = (shutil.which(name) for name in ("c++", "cmake", "ninja"))
+    if compiler is None or cmake is None or ninja is None:
+        pytest.skip("a C++ compiler, cmake and ninja are needed")
+    with only_one(BUILD):
+        options = ("-G", "Ninja", "-DTAFELRUNDE_SANITIZE=ON")
+        subprocess.run([cmake, "-S", str(ROOT / "native"), "-B", str(BUILD), *options], check=True, capture_output=True)
+        subprocess.run([cmake, "--build", str(BUILD), "--target", *PROGRAMS], check=True, capture_output=True)
+    return BUILD
+
+
+@pytest.mark.parametrize(("program", "amount"), PROGRAMS.items())
+def test_nothing_is_found(programs: Path, program: str, amount: int) -> None:
+    done = subprocess.run([str(programs / program), str(amount)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert program.partition("_")[0] in done.stdout
