@@ -1,6 +1,6 @@
 /** The HTTP side of the server. Every function throws a Refusal. */
 import type {
-  Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot,
+  Ack, ActAsked, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot,
 } from '../wire';
 import { Refusal } from './refusal';
 
@@ -57,6 +57,10 @@ export function look(match: string, token?: string): Promise<Snapshot> {
 
 export function join(match: string, wish: Join): Promise<SeatGiven> {
   return read(`/matches/${encodeURIComponent(match)}/seats`, wish);
+}
+
+export function act(match: string, token: string, asked: ActAsked): Promise<Ack> {
+  return read(`/matches/${encodeURIComponent(match)}/acts`, asked, token);
 }
 
 export async function record(match: string, token?: string): Promise<string> {

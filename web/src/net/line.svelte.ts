@@ -95,6 +95,16 @@ export class Line {
     });
   }
 
+  /** The actions that wait though nobody here follows their match. */
+  orphans(): readonly Act[] {
+    return this.#outbox.all().filter(({ match, seat }) => !this.#follows.has(keyOf(match, seat)));
+  }
+
+  /** Forgets an action that was answered by other means. */
+  answered(id: string): void {
+    this.#settle(id);
+  }
+
   /** The move of a seat that is still to be sent or acknowledged. */
   pendingMove(match: string, seat: number): string | null {
     for (const act of this.#outbox.of(match, seat)) if (act.action.type === 'move') return act.action.move;

@@ -1,0 +1,1 @@
+"""The boards of the web client, in a real browser."""

@@ -1,0 +1,58 @@
+"""What axe finds on the boards: nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.boards.hands import WEB, Open
+
+AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe objects to, rule and elements; rules about whole pages do not apply to a gallery."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate(
+        "() => axe.run(document.querySelector('.tb'), {rules: {region: {enabled: false}}})"
+    )
+    nodes = [(rule["id"], node) for rule in found["violations"] for node in rule["nodes"]]
+    return [f"{rule}: {node['target']} {node['failureSummary']}" for rule, node in nodes]
+
+
+SCENES = [
+    "chocolate-two-start", "chocolate-two-middle", "chocolate-two-over&areas", "chocolate-three-asked",
+    "chocolate-three-decide", "chocolate-four-full", "chocolate-four-spectator", "chocolate-schoko-middle",
+    "tokan-start", "tokan-middle", "tokan-late", "tokan-over&score", "tokan-draft-middle",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCENES)
+def test_nobody_is_left_out(show: Open, name: str, theme: str) -> None:
+    assert violations(show(name, phone=theme == "light", theme=theme, still=True)) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nor_while_something_is_under_way(show: Open, theme: str, fixtures: dict[str, Any]) -> None:
+    page = show("chocolate-two-middle", theme=theme, still=True)
+    page.keyboard.press("Tab")
+    page.locator(".hand button").first.click()
+    page.locator(".hand button").first.focus()
+    page.keyboard.press("1")
+    assert violations(page) == []
+    page.get_by_role("button", name="Show areas and score").click()
+    assert violations(page) == []
+    page = show("tokan-carry", theme=theme, still=True)
+    source, target = next(
+        (source, target)
+        for source, targets in fixtures["tokan"]["carry"]["legal"].items()
+        for target, carries in targets.items()
+        if len(carries) == 3
+    )
+    page.locator(f'[data-cell="{source}"]').click()
+    assert violations(page) == []
+    page.locator(f'[data-cell="{target}"]').click()
+    assert violations(page) == []

@@ -1,0 +1,185 @@
+"""Playing through the page by mouse, finger or keyboard. Whoever plays here knows no rules: the page shows them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+from tests.web.visitor import Visitor
+
+Means = Literal["pointer", "keyboard"]
+
+# What a page wants of the person before it, once more moves are made than `last`.
+_WANTS = """(last) => {
+  const shown = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+  if (shown('#result')) return 'over';
+  if (shown('.float[role="dialog"] .accent')) return 'curtain';
+  const table = document.querySelector('main[data-ply]');
+  if (!table || table.dataset.mover === undefined || Number(table.dataset.ply) <= last) return null;
+  if (shown('.movable')) return 'animal';
+  if (shown('.reserve.mine button:enabled')) return 'tile';
+  if (shown('.tb-sheet')) return 'swap';
+  if (shown('.dock .actions .accent')) return 'pass';
+  return shown('.hand .card') ? 'card' : null;
+}"""
+
+# The middles of the places that glow and can be reached, those that fit without turning first.
+_SPOTS = """() => [...document.querySelectorAll('.world .dot')]
+  .sort((a, b) => a.classList.contains('other') - b.classList.contains('other'))
+  .map((dot) => dot.getBoundingClientRect())
+  .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+  .filter(([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return found?.closest('.field') && !found.closest('button, .tb-notice');
+  })"""
+
+
+def start(visitor: Visitor, game: str, mode: str = "computer", players: int = 2, level: int = 1) -> Page:
+    """Set up a match on the game's own page and begin it."""
+    page = visitor.go(f"/play/{game}")
+    visitor.press(f".modes label:has([value={mode}])")
+    if game == "schokoly":
+        visitor.press(f"fieldset:not(.modes) label:has([value='{players}'])")
+    if mode == "computer":
+        page.locator("input[type=range]").fill(str(level))
+    visitor.press(".start .btn")
+    page.wait_for_url("**/m/*")
+    return page
+
+
+def wanted(page: Page, last: int) -> str:
+    """Wait until the page wants something, and tell what."""
+    answer: str = page.wait_for_function(_WANTS, arg=last).json_value()
+    return answer
+
+
+def ply(page: Page) -> int:
+    """Tell how many moves the page knows of."""
+    return int(page.locator("main[data-ply]").get_attribute("data-ply") or 0)
+
+
+def play(visitor: Visitor, means: Means = "pointer", moves: int | None = None, last: int = -1) -> int:
+    """Play until the match is over, or some own moves are made; return the number of moves the last one answered."""
+    page = visitor.page
+    while moves is None or moves > 0:
+        what = wanted(page, last)
+        if what == "over":
+            return last
+        if what == "curtain":
+            visitor.press(".float[role='dialog'] .accent")
+            continue
+        last = ply(page)
+        if what == "animal":
+            (_run if means == "pointer" else _run_by_keys)(visitor)
+        elif what == "tile":
+            _lay(visitor)
+        elif what == "swap":
+            visitor.press(".tb-sheet .row.end .tb-button")
+        elif what == "pass":
+            visitor.press(".dock .actions .accent")
+        else:
+            (_place if means == "pointer" else _place_by_keys)(visitor)
+        if moves is not None:
+            moves -= 1
+    return last
+
+
+def _run(visitor: Visitor) -> None:
+    """Move an animal: the middle one of those that may."""
+    page = visitor.page
+    cells = page.locator("[data-tower]:has(.movable)")
+    source = cells.nth(cells.count() // 2).get_attribute("data-tower")
+    visitor.press(f"[data-cell={source}]")
+    target = page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower")
+    visitor.press(f"[data-cell={target}]")
+    page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
+    if page.locator(".tb-sheet .options").count():
+        visitor.press(".tb-sheet .options .tb-button")
+    if page.locator(".dock .actions .accent").count():
+        visitor.press(".dock .actions .accent")
+
+
+def _run_by_keys(visitor: Visitor) -> None:
+    page = visitor.page
+    _reach(page, "[role=grid]")
+    cells = page.locator("[data-tower]:has(.movable)")
+    _walk(page, cells.nth(cells.count() // 2).get_attribute("data-tower") or "")
+    page.keyboard.press("Enter")
+    _walk(page, page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower") or "")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
+    if page.locator(".tb-sheet .options").count():
+        _reach(page, ".options")
+        page.keyboard.press("Enter")
+    if page.locator(".dock .actions .accent").count():
+        _reach(page, ".actions .accent")
+        page.keyboard.press("Enter")
+
+
+def _walk(page: Page, cell: str) -> None:
+    """Go to a cell with the arrow keys."""
+    here = page.evaluate("document.activeElement.dataset.cell")
+    columns, rows = ord(cell[0]) - ord(here[0]), int(cell[1]) - int(here[1])
+    for key, count in (("Right", columns), ("Left", -columns), ("Up", rows), ("Down", -rows)):
+        for _ in range(max(0, count)):
+            page.keyboard.press(f"Arrow{key}")
+
+
+def _reach(page: Page, selector: str) -> None:
+    """Go somewhere with the tab key."""
+    inside = f"document.activeElement?.closest({selector!r}) !== null"
+    for _ in range(60):
+        if page.evaluate(inside):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def _lay(visitor: Visitor) -> None:
+    """Lay a tile of a draft."""
+    page = visitor.page
+    visitor.press(".reserve.mine button:enabled")
+    box: Any = page.locator(".legal:not(.sure)").first.bounding_box()
+    _tap(visitor, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    visitor.press(".dock .actions .accent")
+
+
+def _place(visitor: Visitor) -> None:
+    """Place a card: the first one of the hand that fits somewhere."""
+    page = visitor.page
+    for index in range(page.locator(".hand .card").count()):
+        visitor.press(f".hand .card[data-index='{index}']")
+        spots: list[list[float]] = page.evaluate(_SPOTS)
+        if spots:
+            _tap(visitor, *spots[0])
+            break
+    else:
+        raise AssertionError("no card fits, and yet one may not pass")
+    page.wait_for_selector(".tb-sheet .colours, .dock .actions .accent")
+    if page.locator(".tb-sheet .colours").count():
+        visitor.press(".tb-sheet .colours .tb-button")
+    visitor.press(".dock .actions .accent")
+
+
+def _place_by_keys(visitor: Visitor) -> None:
+    page = visitor.page
+    _reach(page, ".hand")
+    for index in range(page.locator(".hand .card").count()):
+        page.keyboard.press(str(index + 1))
+        if page.evaluate("document.activeElement.matches('.field')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tb-sheet .colours, .dock .actions .accent")
+    if page.locator(".tb-sheet .colours").count():
+        _reach(page, ".colours")
+        page.keyboard.press("Enter")
+    _reach(page, ".actions .accent")
+    page.keyboard.press("Enter")
+
+
+def _tap(visitor: Visitor, x: float, y: float) -> None:
+    if visitor.touch:
+        visitor.page.touchscreen.tap(x, y)
+    else:
+        visitor.page.mouse.click(x, y)

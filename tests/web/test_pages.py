@@ -1,0 +1,113 @@
+"""Every page, for everybody: no barrier that axe knows of, light and dark, small and large, in four languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.playing import play, start
+from tests.web.visitor import Guest
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = [
+    *("/", "/play/tokan", "/play/schoko", "/play/schokoly", "/watch", "/replay", "/nowhere"),
+    *("/rules/tokan", "/rules/schoko", "/rules/schokoly"),
+]
+LANGUAGES = ["en", "de", "fr", "es"]
+SIZES = [(360, 740), (1440, 900)]
+
+_CLIPPED = """() => [...document.querySelectorAll(':is(.btn, h1, h2, legend, label):not(.unseen)')]
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.innerText)"""
+
+
+def check(page: Page) -> None:
+    """Fail with what axe finds."""
+    page.evaluate(AXE.read_text())
+    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
+    told = [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+    assert not told, "\n".join(told)
+
+
+def settle(page: Page) -> None:
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => 0)")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pages_have_no_barriers(visit: Guest, width: int, height: int, dark: bool) -> None:
+    guest = visit(width=width, height=height, dark=dark)
+    for path in PAGES:
+        settle(guest.go(path))
+        check(guest.page)
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width, path
+    settle(guest.go("/"))
+    guest.press("header .round:last-child")
+    guest.page.wait_for_selector("dialog[open]")
+    check(guest.page)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("game", ["tokan", "schoko", "schokoly"])
+def test_tables_have_no_barriers(visit: Guest, game: str, width: int, height: int, dark: bool) -> None:
+    guest = visit(width=width, height=height, dark=dark)
+    page = start(guest, game, "screen", 3)
+    page.wait_for_selector("main .tb")
+    check(page)
+    play(guest, moves=7)
+    check(page)
+    if width < 1100:
+        guest.press(".menu")
+        page.wait_for_selector("dialog[open]")
+        check(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_fits(visit: Guest, language: str) -> None:
+    guest = visit(width=360, height=740, language=language)
+    for path in PAGES:
+        settle(guest.go(path))
+        assert guest.page.evaluate("document.documentElement.lang") == language
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        clipped = guest.page.evaluate(_CLIPPED)
+        assert not clipped, (path, clipped)
+
+
+def test_the_language_can_be_changed_and_stays(visit: Guest) -> None:
+    guest = visit()
+    page = guest.go("/")
+    guest.press("header .round:last-child")
+    guest.press("dialog label:has([value=de])")
+    page.get_by_role("heading", name="Drei Spiele, ein Tisch.").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Drei Spiele, ein Tisch.").wait_for()
+
+
+def test_a_record_can_be_pasted_and_replayed_with_the_keyboard(visit: Guest) -> None:
+    player, reader = visit(), visit()
+    page = start(player, "tokan")
+    play(player)
+    record = page.evaluate("fetch(`/api/matches/${location.pathname.split('/').at(-1)}/record`).then((r) => r.text())")
+    other = reader.go("/replay")
+    other.fill("textarea", "nonsense")
+    reader.press("form .accent")
+    other.wait_for_selector("[role=alert]")
+    other.fill("textarea", record)
+    reader.press("form .accent")
+    count = other.locator(".count")
+    count.wait_for()
+    other.locator("body").press("ArrowRight")
+    other.locator("body").press("ArrowRight")
+    assert count.inner_text().startswith("2/")
+    other.locator("body").press("End")
+    total = count.inner_text().partition("/")[2]
+    assert count.inner_text() == f"{total}/{total}"
+    with other.expect_download() as picture:
+        other.get_by_role("button", name="Picture").click()
+    assert picture.value.suggested_filename == f"tokan-{total}.png"

@@ -1,0 +1,62 @@
+"""Pictures of the pages for the documentation, taken only when asked for: SCREENS=1 pytest tests/web/test_screens.py"""
+
+from __future__ import annotations
+
+import base64
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.web.playing import play, start
+from tests.web.visitor import Guest, Visitor
+
+SCREENS = Path(__file__).parents[2] / "docs" / "screens"
+
+
+pytestmark = pytest.mark.skipif("SCREENS" not in os.environ, reason="pictures are taken with SCREENS=1")
+
+
+def keep(visitor: Visitor, name: str) -> None:
+    """Take a picture as a small WebP file: the browser itself turns one into it."""
+    visitor.page.evaluate("document.fonts.ready.then(() => 0)")
+    cdp = visitor.context.new_cdp_session(visitor.page)
+    shot = cdp.send("Page.captureScreenshot", {"format": "webp", "quality": 60})
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    (SCREENS / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+
+
+PHONE, DESKTOP = (360, 740), (1440, 900)
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "language"),
+    [(DESKTOP, False, "en"), (DESKTOP, True, "de"), (PHONE, False, "fr"), (PHONE, True, "es")],
+)
+def test_home(visit: Guest, size: tuple[int, int], dark: bool, language: str) -> None:
+    guest = visit(width=size[0], height=size[1], dark=dark, language=language)
+    guest.go("/").wait_for_selector(".games")
+    keep(guest, f"home-{size[0]}-{'dark' if dark else 'light'}-{language}")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize(
+    ("game", "language", "dark"), [("tokan", "en", False), ("schoko", "de", True), ("schokoly", "fr", False)]
+)
+def test_tables(visit: Guest, size: tuple[int, int], game: str, language: str, dark: bool) -> None:
+    guest = visit(width=size[0], height=size[1], dark=dark, language=language, touch=size == PHONE)
+    guest.go(f"/play/{game}").wait_for_selector("form")
+    keep(guest, f"setup-{game}-{size[0]}-{language}")
+    start(guest, game)
+    play(guest, moves=6)
+    keep(guest, f"{game}-{size[0]}-{'dark' if dark else 'light'}-{language}")
+
+
+def test_the_end(visit: Guest) -> None:
+    guest = visit(width=1440, height=900, language="es")
+    start(guest, "tokan")
+    play(guest)
+    keep(guest, "result-1440-light-es")
+    guest.press("a[href^='/replay/']")
+    guest.page.wait_for_selector(".slide")
+    keep(guest, "replay-1440-light-es")
