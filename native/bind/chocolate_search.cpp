@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "chocolate.hpp"
+#include "chocolate/legality.hpp"
 #include "chocolate/search/selfplay.hpp"
 #include "chocolate/search/uct.hpp"
 
@@ -23,17 +24,18 @@ namespace nb = nanobind;
 namespace tafelrunde::chocolate {
 namespace {
 
-// candidates, looks, depth, again, worlds, endgame, and what is seen: cards, second, others, habits.
-using SettingParts = std::tuple<int, int, int, int, int, bool, int, bool, bool, bool>;
+// candidates, looks, depth, again, worlds, endgame, and what is seen: cards, recent, second, others, habits.
+using SettingParts = std::tuple<int, int, int, int, int, bool, int, int, bool, bool, bool>;
 using JudgedParts = std::tuple<std::string, double, double, int>;
 using AnswerParts = std::tuple<std::vector<JudgedParts>, bool, std::uint64_t>;
 
 Settings read_settings(const SettingParts& parts) {
   Settings settings;
   std::tie(settings.candidates, settings.looks, settings.depth, settings.again, settings.worlds, settings.endgame,
-           settings.sight.cards, settings.sight.second, settings.sight.others, settings.sight.habits) = parts;
+           settings.sight.cards, settings.sight.recent, settings.sight.second, settings.sight.others,
+           settings.sight.habits) = parts;
   if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.worlds < 1 ||
-      settings.sight.cards < 1) {
+      settings.sight.cards < 1 || settings.sight.recent < 1) {
     throw std::invalid_argument("a setting is out of range");
   }
   return settings;
@@ -113,8 +115,8 @@ AnswerParts answer(const Source& source, const SettingParts& parts, const std::o
   for (const std::string& text : texts) {
     const std::optional<Move> move = parse_move(text);
     if (!move) throw std::invalid_argument("'" + text + "' is no move");
-    Position after = source.known();
-    if (const char* reason = after.play(*move)) throw std::invalid_argument(text + ": " + reason);
+    const char* reason = source.known().visit([&](const auto& state) { return objection(state, *move); });
+    if (reason != nullptr) throw std::invalid_argument(text + ": " + reason);
     asked.push_back(*move);
   }
   Watch watch(seconds, std::move(stop));

@@ -1,4 +1,7 @@
 // Connected groups of pieces: runs of equal bits in a row, joined to the runs above them.
+//
+// Where two rows share cells, each run of shared cells joins one run above and one below; which ones they are is the
+// number of runs that start up to there. So nothing is searched, and little depends on branches that cannot be foreseen.
 #pragma once
 
 #include <array>
@@ -22,34 +25,37 @@ class Groups {
   };
 
   Groups(typename Field<Row>::Plane plane, int top, int bottom) {
-    int above = 0;  // runs of the row above: from `above` to `here`
-    int here = 0;
+    Row above = 0;
+    Row starts_above = 0;
+    int base_above = 0;
     for (int y = top; y < bottom; ++y) {
-      Row left = plane[y];
-      int candidate = above;
-      const int row_start = count_;
-      while (left != 0) {
+      const Row row = plane[y];
+      const Row starts = row & ~(row << 1);
+      const int base = count_;
+      for (Row left = row; left != 0;) {
         // Adding the lowest bit carries through the lowest run and clears it.
-        const Row low = left & (~left + 1);
-        const Row rest = left & (left + low);
-        const Row cells = left ^ rest;
+        const Row rest = left & (left + (left & (~left + 1)));
+        add(left ^ rest, y);
         left = rest;
-        add(cells, y);
-        while (candidate < here && (runs_[candidate].cells & cells) == 0 && runs_[candidate].cells < cells) ++candidate;
-        for (int i = candidate; i < here && (runs_[i].cells & cells) != 0; ++i) join(i, count_ - 1);
       }
-      above = row_start;
-      here = count_;
+      const Row shared = row & above;
+      for (Row heads = shared & ~(shared << 1); heads != 0; heads &= heads - 1) {
+        const Row up_to = heads ^ (heads - 1);
+        join(base_above + count_bits<Row>(starts_above & up_to) - 1, base + count_bits<Row>(starts & up_to) - 1);
+      }
+      above = row;
+      starts_above = starts;
+      base_above = base;
     }
+    // Parents have smaller numbers: one pass leads every run to the first of its group.
+    for (int i = 0; i < count_; ++i) runs_[i].parent = runs_[runs_[i].parent].parent;
   }
 
   int runs() const { return count_; }
   const Run& run(int index) const { return runs_[index]; }
 
-  int group(int index) const {
-    while (runs_[index].parent != index) index = runs_[index].parent;
-    return index;
-  }
+  // The first run of a run's group; only there `size` is the size of the group.
+  int group(int index) const { return runs_[index].parent; }
 
   // The sizes of the largest and the second largest group.
   std::array<int, 2> largest() const {
@@ -71,9 +77,14 @@ class Groups {
     ++count_;
   }
 
+  int find(int index) const {
+    while (runs_[index].parent != index) index = runs_[index].parent;
+    return index;
+  }
+
   void join(int upper, int lower) {
-    const int a = group(upper);
-    const int b = group(lower);
+    const int a = find(upper);
+    const int b = find(lower);
     if (a == b) return;
     const int root = std::min(a, b);
     const int child = std::max(a, b);

@@ -16,9 +16,11 @@ void append_cells(Cells& cells, const Field<Row>& field, Row row, int y) {
 }
 
 template <class Row>
-Cells plane_cells(const Field<Row>& field, const Row* rows) {
+Cells group_cells(const Field<Row>& field, const Groups<Row>& groups, int root) {
   Cells cells;
-  for (int y = field.top(); y < field.bottom(); ++y) append_cells(cells, field, rows[y], y);
+  for (int i = root; i < groups.runs(); ++i) {
+    if (groups.group(i) == root) append_cells(cells, field, groups.run(i).cells, groups.run(i).y);
+  }
   return cells;
 }
 
@@ -52,7 +54,12 @@ std::vector<LookPlaces> hand_places(const Position& position) {
 
 Cells smartie_targets(const Position& position) {
   if (position.table().smarties[position.table().turn] == 0) return {};
-  return position.visit([]<class Row>(const State<Row>& state) { return plane_cells(state.field, &state.field.targets()[0]); });
+  return position.visit([]<class Row>(const State<Row>& state) {
+    Cells cells;
+    const Field<Row>& field = state.field;
+    for (int y = field.top(); y < field.bottom(); ++y) append_cells(cells, field, field.targets()[y], y);
+    return cells;
+  });
 }
 
 std::vector<Cells> colour_groups(const Position& position, std::uint8_t colour) {
@@ -61,11 +68,7 @@ std::vector<Cells> colour_groups(const Position& position, std::uint8_t colour) 
     const Field<Row>& field = state.field;
     const Groups<Row> groups(field.visible(colour), field.top(), field.bottom());
     for (int root = 0; root < groups.runs(); ++root) {
-      if (groups.group(root) != root) continue;
-      Cells& cells = result.emplace_back();
-      for (int i = root; i < groups.runs(); ++i) {
-        if (groups.group(i) == root) append_cells(cells, field, groups.run(i).cells, groups.run(i).y);
-      }
+      if (groups.group(root) == root) result.push_back(group_cells(field, groups, root));
     }
   });
   std::stable_sort(result.begin(), result.end(), [](const Cells& a, const Cells& b) { return a.size() > b.size(); });
@@ -75,8 +78,8 @@ std::vector<Cells> colour_groups(const Position& position, std::uint8_t colour) 
 std::vector<NeutralCells> neutral_groups(const Position& position) {
   std::vector<NeutralCells> result;
   position.visit([&]<class Row>(const State<Row>& state) {
-    each_neutral_group(state.field, state.table, 1, [&](const NeutralGroup<Row>& group) {
-      result.push_back({plane_cells(state.field, group.cells.data()), group.contacts, group.holder});
+    each_neutral_group(state.field, state.table, [&](const NeutralGroup& group, const Groups<Row>& groups) {
+      result.push_back({group_cells(state.field, groups, group.root), group.contacts, group.holder});
     });
   });
   std::stable_sort(result.begin(), result.end(), [](const NeutralCells& a, const NeutralCells& b) {

@@ -15,40 +15,36 @@ struct Score {
 };
 
 // A neutral group, how often each side's colour touches it, and the side it counts for (-1: nobody).
-template <class Row>
 struct NeutralGroup {
-  std::array<Row, Field<Row>::kSize> cells{};
-  int size = 0;
-  std::array<int, 2> contacts{};
-  int holder = -1;
+  int root;  // its first run
+  int size;
+  std::array<int, 2> contacts;
+  int holder;
 };
 
-// The neutral groups of at least `minimum` pieces, passed to visit(const NeutralGroup<Row>&) from top to bottom.
+// Calls visit(group, groups) for the neutral groups from top to bottom; `groups` has the runs of all of them.
 template <class Row, class Visit>
-void each_neutral_group(const Field<Row>& field, const Table& table, int minimum, Visit visit) {
+void each_neutral_group(const Field<Row>& field, const Table& table, Visit visit) {
   const std::uint8_t neutral = table.neutral_colour();
   if (neutral == kNoColour) return;
   const Groups<Row> groups(field.visible(neutral), field.top(), field.bottom());
+  std::array<std::array<int, 2>, Groups<Row>::kMaxRuns> contacts{};
+  for (int i = 0; i < groups.runs(); ++i) {
+    const Row cells = groups.run(i).cells;
+    const int y = groups.run(i).y;
+    for (int side = 0; side < 2; ++side) {
+      const auto own = field.visible(table.colours[static_cast<std::size_t>(side)]);
+      // Left and right neighbours of a run are single cells, so no side is counted twice.
+      contacts[groups.group(i)][side] += count_bits<Row>(cells & own[y - 1]) + count_bits<Row>(cells & own[y + 1]) +
+                                         count_bits<Row>(((cells << 1) | (cells >> 1)) & ~cells & own[y]);
+    }
+  }
   for (int root = 0; root < groups.runs(); ++root) {
-    if (groups.run(root).parent != root || groups.run(root).size < minimum) continue;
-    NeutralGroup<Row> found;
-    found.size = groups.run(root).size;
-    for (int i = root; i < groups.runs(); ++i) {
-      if (groups.group(i) != root) continue;
-      const Row cells = groups.run(i).cells;
-      const int y = groups.run(i).y;
-      found.cells[static_cast<std::size_t>(y)] |= cells;
-      for (int side = 0; side < 2; ++side) {
-        const auto own = field.visible(table.colours[static_cast<std::size_t>(side)]);
-        // Left and right neighbours of a run are single cells, so no side is counted twice.
-        found.contacts[side] += count_bits<Row>(cells & own[y - 1]) + count_bits<Row>(cells & own[y + 1]) +
-                                count_bits<Row>((cells << 1) & own[y]) + count_bits<Row>((cells >> 1) & own[y]);
-      }
-    }
-    if (found.contacts[0] != found.contacts[1] && found.size >= kNeutralMinimum) {
-      found.holder = found.contacts[1] > found.contacts[0];
-    }
-    visit(found);
+    if (groups.group(root) != root) continue;
+    const std::array<int, 2> touching = contacts[root];
+    const int size = groups.run(root).size;
+    const int holder = touching[0] == touching[1] || size < kNeutralMinimum ? -1 : int{touching[1] > touching[0]};
+    visit(NeutralGroup{root, size, touching, holder}, groups);
   }
 }
 
@@ -64,7 +60,7 @@ Score score(const Field<Row>& field, const Table& table) {
     result.points[side] = sizes[0];
     second[side] = sizes[1];
   }
-  each_neutral_group(field, table, kNeutralMinimum, [&](const NeutralGroup<Row>& group) {
+  each_neutral_group(field, table, [&](const NeutralGroup& group, const Groups<Row>&) {
     if (group.holder >= 0) result.points[group.holder] += group.size;
   });
   result.over = table.over();

@@ -63,6 +63,8 @@ class Settings(NamedTuple):
     """Whether a game with nothing hidden any more is searched to its end."""
     cards: int = 4
     """Different cards of the hand that are considered at first."""
+    recent: int = 48
+    """Cards laid last around which places are looked for at first."""
     second: bool = True
     """Whether the second tier is thought of."""
     others: bool = True

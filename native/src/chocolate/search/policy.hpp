@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <cstdlib>
 #include <vector>
 
 #include "chocolate/search/forecast.hpp"
@@ -13,6 +13,7 @@ namespace tafelrunde::chocolate {
 // What a player sees; weaker ones see less.
 struct Sight {
   int cards = kHandSize;  // different cards of the hand that it tries
+  int recent = kMaxDeck;  // cards laid last around which it looks for places at first
   bool second = true;     // whether it thinks of the second tier
   bool others = true;     // whether it looks at what its opponents have
   bool habits = true;     // whether it knows more than points
@@ -45,6 +46,14 @@ class Shortlist {
   std::size_t limit_;
   std::vector<Option> options_;
 };
+
+// Whether a place (in field coordinates) touches or covers one of the cards laid last.
+inline bool is_near(const Table& table, int recent, Cell at) {
+  for (int i = std::max(0, table.lying - recent); i < table.lying; ++i) {
+    if (std::abs(table.cards[i].x - at.x) <= 2 && std::abs(table.cards[i].y - at.y) <= 2) return true;
+  }
+  return false;
+}
 
 // How a placing ranks for the seat on turn.
 inline float habit_value(const Ranked& ranked, const Table& table, const Colours& colours, const Weights& weights,
@@ -109,6 +118,7 @@ void shortlist(const State<Row>& state, const Weights& weights, const Sight& sig
     const float value = habit_value(ranked, table, colours, weights, sight);
     if (!best.takes(value)) return;
     const Cell cell = state.field.to_field(ranked.at);
+    if (sight.recent < table.lying && !is_near(table, sight.recent, cell)) return;
     move.look = ranked.look;
     move.tier = ranked.tier;
     move.x = static_cast<std::int16_t>(cell.x);
@@ -116,10 +126,11 @@ void shortlist(const State<Row>& state, const Weights& weights, const Sight& sig
     best.add(move, value);
   });
   if (!best.options().empty()) return;
-  if (cards.size < state.choice().size || !sight.second) {
-    // What was seen does not fit: look at everything before saying so.
+  if (cards.size < state.choice().size || !sight.second || sight.recent < table.lying) {
+    // Nothing that was seen fits: look at everything before saying so.
     Sight wider = sight;
     wider.cards = kHandSize;
+    wider.recent = kMaxDeck;
     wider.second = true;
     shortlist(state, weights, wider, colour, best);
     return;

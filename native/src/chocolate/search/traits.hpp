@@ -125,7 +125,7 @@ class Chief {
       circle |= static_cast<unsigned>(has(cell)) << i;
     }
     // What stays connected around the place is not cut.
-    if (detail::count_arcs(circle) <= 1) return std::min(taken, size_ - std::min(size_, rest_));
+    if (size_ - taken >= rest_ && detail::count_arcs(circle) <= 1) return taken;
     pieces.clear(place);
     const int left = Groups<Row>(pieces.plane(colour_), field_.top(), field_.bottom()).largest()[0];
     pieces.restore(field_, place);

@@ -1,0 +1,191 @@
+"""Fit what the players of Scho K.O. and Schokoly know, from games they play against themselves.
+
+    python scripts/fit_chocolate.py [--forms 0123] [--rounds 3] [--games 3000] [--seed 1] [--state FILE] [--write]
+
+A round has two steps. First quick players play games, and the final leads are explained by what the evaluation saw on
+the way, phase by phase (least squares with a little ridge). Then each habit of the quick players is moved up and down,
+and a change stays if it wins a duel. Every step is kept in the state file with what it gained, so that a run that was
+stopped goes on where it was; the same seed gives the same weights. `--write` puts them into the C++ source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tafelrunde.native.chocolate_search import FORMS, duel, fitted_weights, observe
+
+PHASES = 6
+TRAITS = 17
+HABITS = 6
+SPREADS = PHASES * TRAITS
+"""Where the spreads begin among the weights of a form; the habits follow."""
+
+RIDGE = 20.0
+LOGISTIC = 0.5513
+"""The scale of a logistic curve beside the standard deviation of the normal one it stands for."""
+
+WILD = 10
+AGAIN = 4
+HABIT_STEPS = (0.08, 0.08, 0.8, 0.8, 0.2, 0.2)
+CHUNK = 100
+TARGET = Path(__file__).parents[1] / "native/src/chocolate/search/weights.cpp"
+
+
+def main() -> None:
+    """Read the arguments and run the steps that the state does not have yet."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--forms", default="0123", help="0 is Scho K.O., 1 to 3 Schokoly with two to four players")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=3000, help="games a fit; a duel has a tenth of it as deals")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--state", type=Path, default=Path("build/fit_chocolate.json"))
+    parser.add_argument("--write", action="store_true", help="write the weights of all forms")
+    arguments = parser.parse_args()
+    state = load(arguments.state)
+    for form in map(int, arguments.forms):
+        entry = state.setdefault(str(form), {"weights": fitted_weights(form), "steps": []})
+        for number in range(len(entry["steps"]), 2 * arguments.rounds):
+            seed = arguments.seed * 1000 + number
+            step = fit_traits if number % 2 == 0 else fit_habits
+            entry["weights"], report = step(form, entry["weights"], seed, arguments.games)
+            entry["steps"].append(report)
+            arguments.state.parent.mkdir(parents=True, exist_ok=True)
+            arguments.state.write_text(json.dumps(state))
+            print(f"\rform {form}, step {number + 1}: {report}")
+    if arguments.write:
+        weights = [
+            state[str(form)]["weights"] if str(form) in state else fitted_weights(form) for form in range(len(FORMS))
+        ]
+        TARGET.write_text(source(weights), encoding="utf-8")
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Return the state of a run, empty at its start."""
+    if not path.exists():
+        return {}
+    state: dict[str, Any] = json.loads(path.read_text())
+    return state
+
+
+def fit_traits(form: int, weights: list[float], seed: int, games: int) -> tuple[list[float], str]:
+    """Explain final leads by what was seen, and tell how the new weights fare against the old ones."""
+    parts = [
+        observe(form, weights, again=AGAIN, wild=WILD, seed=seed, games=part)
+        for part in progress("games", games, CHUNK)
+    ]
+    rows = np.concatenate(parts).astype(np.float64)
+    fitted = list(weights)
+    left = []
+    for phase in range(PHASES):
+        here = rows[rows[:, 0] == phase]
+        seen, leads = here[:, 2:], here[:, 1]
+        found = least_squares(seen, leads)
+        rest = float(np.std(leads - seen @ found))
+        left.append(rest / float(np.std(leads)))
+        fitted[phase * TRAITS : (phase + 1) * TRAITS] = [round(float(weight), 4) for weight in found]
+        fitted[SPREADS + phase] = round(rest * LOGISTIC, 4)
+    share, error = meet(form, fitted, weights, again=AGAIN, seed=seed, rounds=games // 10)
+    gone = ", ".join(f"{1 - part * part:.2f}" for part in left)
+    return fitted, f"traits: {share:.3f} ± {error:.3f} against the old ones; variance explained by phase {gone}"
+
+
+def least_squares(seen: NDArray[np.float64], leads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weights that explain leads best; what is hardly ever seen is drawn towards 0."""
+    scale = np.sqrt((seen * seen).mean(axis=0))
+    used = scale > 0
+    scaled = seen[:, used] / scale[used]
+    found = np.zeros(seen.shape[1])
+    matrix = scaled.T @ scaled + RIDGE * np.eye(int(used.sum()))
+    found[used] = np.linalg.solve(matrix, scaled.T @ leads) / scale[used]
+    return found
+
+
+def fit_habits(form: int, weights: list[float], seed: int, games: int) -> tuple[list[float], str]:
+    """Move each habit up and down by a step, and keep what wins."""
+    start = list(weights)
+    kept = 0
+    for part in progress("habits", HABITS, 1):
+        habit = part[0]
+        for sign in (1, -1):
+            tried = list(weights)
+            at = SPREADS + PHASES + habit
+            tried[at] = round(tried[at] + sign * HABIT_STEPS[habit], 4)
+            share, error = meet(form, tried, weights, again=1, seed=seed + habit, rounds=games // 5)
+            if share - 0.5 * base(form) > error:
+                weights = tried
+                kept += 1
+                break
+    share, error = meet(form, weights, start, again=1, seed=seed + HABITS, rounds=games // 5)
+    return weights, f"habits: {kept} changed, {share:.3f} ± {error:.3f} against the old ones"
+
+
+def base(form: int) -> float:
+    """Return twice the share of wins that equals get."""
+    return 2 / 3 if FORMS[form][1] == 3 else 1.0
+
+
+def meet(
+    form: int, first: list[float], second: list[float], *, again: int, seed: int, rounds: int
+) -> tuple[float, float]:
+    """Return the share of wins of the first weights and its standard error."""
+    shares = duel(form, first, second, again=again, seed=seed, rounds=(0, rounds))
+    return fmean(shares), stdev(shares) / len(shares) ** 0.5
+
+
+def progress(title: str, total: int, chunk: int) -> Iterator[tuple[int, int]]:
+    """Run through parts of a whole and show how far it has come."""
+    for begin in range(0, total, chunk):
+        done = 30 * begin // total
+        print(f"\r{title} [{'#' * done}{'.' * (30 - done)}] {begin}/{total} ", end="", file=sys.stderr, flush=True)
+        yield begin, min(begin + chunk, total)
+    print(f"\r{' ' * 60}\r", end="", file=sys.stderr, flush=True)
+
+
+def source(weights: list[list[float]]) -> str:
+    """Return the C++ file with the weights of all forms."""
+    lines = [
+        "// Written by scripts/fit_chocolate.py.",
+        '#include "chocolate/search/weights.hpp"',
+        "",
+        "namespace tafelrunde::chocolate {",
+        "namespace {",
+        "",
+        "// clang-format off",
+        "constexpr std::array<Weights, kForms> kFitted{{",
+    ]
+    for form in weights:
+        lines.append("  {{{")
+        lines += [f"    {{{numbers(form[p * TRAITS : (p + 1) * TRAITS])}}}," for p in range(PHASES)]
+        lines.append(
+            f"  }}}}, {{{numbers(form[SPREADS : SPREADS + PHASES])}}}, {{{numbers(form[SPREADS + PHASES :])}}}}},"
+        )
+    lines += [
+        "}};",
+        "// clang-format on",
+        "",
+        "}  // namespace",
+        "",
+        "const Weights& fitted_weights(int form) { return kFitted[static_cast<std::size_t>(form)]; }",
+        "",
+        "}  // namespace tafelrunde::chocolate",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def numbers(values: list[float]) -> str:
+    """Return numbers as C++ reads them."""
+    return ", ".join(f"{value + 0.0:.4f}F" for value in values)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The command that solves positions of TOKAN."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tafelrunde.cli.io import numbered_records, write
+from tafelrunde.cli.params import File
+from tafelrunde.games.tokan import TokanTable
+from tafelrunde.records.record import RecordError
+from tafelrunde.records.replay import replay
+
+if TYPE_CHECKING:
+    from tafelrunde.native.tokan_solver import Solution, Solver
+
+MIB = 1 << 20
+_ERASE = "\r\x1b[K"
+
+
+def solve(
+    file: File,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0, metavar="S", help="Seconds a record.")] = None,
+    memory: Annotated[
+        int | None, typer.Option("--memory", min=1, metavar="MIB", help="MiB for the table; a quarter, at most 1024.")
+    ] = None,
+    threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
+    margin: Annotated[bool, typer.Option("--margin", help="Find the exact margin too.")] = False,
+) -> None:
+    """Find out who wins with best play, from where each record ends (TOKAN only).
+
+    One JSON object a line, seen by the side to move: value (win, draw, loss, or unknown when the time was not enough),
+    margin where known exactly, best (a move that keeps the value), nodes, seconds.
+
+    Example: tafelrunde solve game.txt --seconds 60
+    """
+    from tafelrunde.native.tokan_solver import Limits, Solver
+
+    solver: Solver | None = None
+    for number, record in numbered_records(file):
+        played = replay(record, number)
+        if not isinstance(played.final, TokanTable):
+            raise RecordError(number, f"only TOKAN can be solved, {played.game.title} cannot")
+        if played.final.draft is not None:
+            write(json.dumps({"value": "unknown", "margin": None, "best": None, "nodes": 0, "seconds": 0.0}) + "\n")
+            continue
+        solver = solver or Solver(None if memory is None else memory * MIB, threads)
+        progress = Progress(number) if sys.stderr.isatty() else None
+        solution = solver.solve(
+            played.final, Limits(seconds, tick=progress.tick if progress else None), margin=margin
+        )
+        if progress:
+            progress.end()
+        write(json.dumps(answer(solution)) + "\n")
+        sys.stdout.flush()
+
+
+def answer(solution: Solution) -> dict[str, object]:
+    """Return a solution as the notation wants it."""
+    return {
+        "value": solution.result,
+        "margin": solution.margin,
+        "best": solution.best,
+        "nodes": solution.positions,
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+class Progress:
+    """A line on the terminal that tells how the search goes."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._start = self._shown = time.monotonic()
+
+    def tick(self, positions: int) -> bool:
+        """Show the number of positions, a few times a second; the search goes on."""
+        now = time.monotonic()
+        if now - self._shown >= 0.25:
+            self._shown = now
+            passed = now - self._start
+            rate = positions / passed / 1e6
+            sys.stderr.write(f"{_ERASE}record {self._number}: {passed:.0f} s, {positions / 1e6:.1f} M positions, {rate:.1f} M/s")
+            sys.stderr.flush()
+        return True
+
+    def end(self) -> None:
+        """Wipe the line."""
+        sys.stderr.write(_ERASE)
+        sys.stderr.flush()

@@ -1,0 +1,192 @@
+"""The rules of Schokoly, as docs/rules/schokoly.md numbers them; the swap has tests of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tafelrunde.games.chocolate import scoring
+from tafelrunde.games.chocolate.scoring import NeutralGroup
+from tafelrunde.games.schokoly import SchokolyOptions
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import replay
+from tests.brute.chocolate import looks
+from tests.games.chocolate.tables import FOUR, THREE, TWO, deck, lying, refusal, table
+from tests.strategies import Variant
+
+EXAMPLE = """[Game "schokoly"]
+[Players "2"]
+[Deck "DDDW MMWW DDDW DWMM DDWW MWWW DMMM DDMM DMMW DDWW DDWW DWWW DDWW DMWW DDMM DWWW MMWW DWWM MMWW DWWW MMMW DDWM DWMM \
+DWWW MMMW DWWM MWWW MMMW MMWW DMMW DMWW DDDM DDDM DMMM DDDM DMMM DMMM DDDW MMMW DDMM MWWW DDMW DDDM MWWW DDMW DDMM DDWM \
+DDDW"]
+
+W:MMDW@0,0 D:WWMW@0,-2 WMMW@0,2 MDDM@2,0 DMMW@4,0 DWWD@-2,0 DDDW@2,2 WWDM@6,0 DDMM@2,-2 DMMM@4,2 WMMW@4,-2
+"""
+
+
+class TestMaterial:
+    def test_y1_and_y2_the_deck(self) -> None:
+        """Twelve combinations of colours, four cards each; pairs lie side by side; mirror forms are equal in number."""
+        cards = deck(TWO, "").split()
+        assert len(cards) == 48
+        combinations = Counter("".join(sorted(card)) for card in cards)
+        assert len(combinations) == 12
+        assert set(combinations.values()) == {4}
+        assert all(2 <= len(set(card)) <= 3 for card in cards)
+        assert all(any(a == b for a, b in zip(card, card[1:] + card[0], strict=True)) for card in cards)
+        mirrors = Counter(cards)
+        assert all(mirrors[card] == mirrors[min(looks(card[::-1]))] for card in cards)
+
+    @pytest.mark.parametrize(("of", "smarties"), [(TWO, 6), (THREE, 4), (FOUR, 3)], ids=str)
+    def test_y3_smarties_are_shared_equally(self, of: Variant, smarties: int) -> None:
+        position = table(of, "DDDM")
+        assert set(position.smarties) == {smarties}
+        assert sum(position.smarties) == 12
+
+    def test_y3_in_a_team_each_seat_spends_its_own(self) -> None:
+        position = table(FOUR, "DDDM", "D:DDDM@0,0*")
+        assert position.smarties == (2, 3, 3, 3)
+
+
+class TestSides:
+    def test_y4_and_y6_two_seats_are_two_sides_and_the_third_colour_is_neutral(self) -> None:
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", "D:DDDM@0,0", "W:DWDD@2,0")
+        assert position.colours == ("D", "W")
+        assert position.rules.has_neutral_colour
+
+    def test_y5_opposite_seats_are_a_team_whose_first_seat_announces(self) -> None:
+        assert [FOUR.game.side(FOUR.options, seat) for seat in range(4)] == [0, 1, 0, 1]
+        cards = "DDDM DDDM DDDM DDDM DDDW DDDW DDDW DDDW DDMM DDMM DDMM DDMM"
+        position = table(FOUR, cards, "D:DDDM@0,0", "M:DDDW@2,0")
+        assert position.colours == ("D", "M")
+        assert position.announceable() == (None,)
+        assert len(position.outcome().points) == 2
+
+    def test_y5_partners_do_not_see_each_others_hands(self) -> None:
+        assert table(FOUR, "DDDM").view(0).hands[2] == ("?",) * 4
+
+    def test_y7_the_third_of_three_receives_the_remaining_colour(self) -> None:
+        position = table(THREE, "DDDM DDDM DDDM DDDM DDDW", "M:DDDM@0,0", "W:DWDD@2,0")
+        assert position.colours == ("M", "W", "D")
+        assert position.neutral_groups() == []
+
+
+class TestSmarties:
+    START = ("D:DDDM@0,0", "W:DWDD@2,0")
+
+    def test_y9_a_stack_card_takes_a_smartie(self) -> None:
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
+        after = position.play(position.parse("DDDM^1,0"))
+        assert after.smarties == (5, 6)
+        card = after.field.at((1, 0), tier=2)
+        assert card is not None
+        assert card.smartie
+
+    def test_y10_securing_the_card_itself_or_another(self) -> None:
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
+        assert position.smartie_targets() == [(0, 0), (2, 0)]
+        own = position.play(position.parse("MDDD@4,0*"))
+        assert [card.place for card in own.field.cards if card.smartie] == [(4, 0)]
+        other = position.play(position.parse("MDDD@4,0*2,0"))
+        assert [card.place for card in other.field.cards if card.smartie] == [(2, 0)]
+        assert own.smarties == other.smarties == (5, 6)
+
+    def test_y10_a_card_has_one_smartie_at_most(self) -> None:
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", "D:DDDM@0,0*", "W:DWDD@2,0")
+        assert refusal(position, "MDDD@4,0*0,0") == "that card has a smartie already"
+        assert position.smartie_targets() == [(2, 0)]
+
+    def test_y10_only_lying_cards_of_the_first_tier_are_secured(self) -> None:
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START, "DDDM^1,0")
+        turn = next(str(turn) for turn in position.turns() if turn.tier == 1)
+        for place in ("1,0", "1,1", "9,9", "9999,-9999"):
+            assert refusal(position, f"{turn}*{place}") == f"no card of the first tier lies at {place}"
+
+    def test_y10_a_card_that_is_wholly_covered_cannot_be_secured(self) -> None:
+        """Two stack cards cover the middle one of three cards in a row."""
+        cards = "DDDM DDDM DDDM DDDM DDDW DDWW DDMM DDMM"
+        position = table(TWO, cards, "D:DDDM@0,0", "W:DDDW@2,0", "DDDM@4,0", "DDWW^1,0", "DDDM^3,0")
+        turn = next(str(turn) for turn in position.turns() if turn.tier == 1)
+        assert refusal(position, f"{turn}*2,0") == "that card is wholly covered"
+        assert position.smartie_targets() == [(0, 0), (4, 0)]
+
+    def test_y8_without_smarties_nothing_is_stacked_or_secured(self) -> None:
+        moves = [*self.START]
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *moves)
+        while position.smarties[0]:
+            position = position.play(next(turn for turn in position.turns() if turn.smartie or position.turn == 1))
+        while position.turn != 0:
+            position = position.play(position.turns()[0])
+        assert position.smartie_targets() == []
+        assert all(turn.tier == 1 and turn.smartie is None for turn in position.turns())
+        turn = position.turns()[0]
+        assert refusal(position, f"{turn}*") == "no smartie is left"
+        assert refusal(position, f"{turn}*0,0") == "no smartie is left"
+        assert refusal(position, str(turn).replace("@", "^")) == "no smartie for a card in the second tier"
+        assert all(position.places(card)[2][look] == [] for card in position.hands[0] for look in position.places(card)[2])
+
+    def test_y8_one_smartie_a_turn(self) -> None:
+        """A card in the second tier has its smartie already and cannot bring another."""
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
+        turn = position.parse("DDDM^1,0")
+        assert not position.is_legal(turn._replace(smartie=(0, 0)))
+        assert not position.is_legal(turn._replace(smartie=(1, 0)))
+
+
+class TestScore:
+    RULES = table(TWO, "DDDM").rules
+
+    def test_y20_each_side_scores_its_largest_group(self) -> None:
+        field = lying("DDMM@0,0", "DDWW@2,0", "WWDD@5,0")
+        assert scoring.points(table(THREE, "DDDM").rules, field, ("D", "M", "W")) == (4, 2, 2)
+
+    def test_y21_small_neutral_groups_go_to_nobody(self) -> None:
+        """Five pieces of milk are too few, six are enough."""
+        five = lying("MMMM@0,0", "MDDD@2,0")
+        six = lying("MMMM@0,0", "MDDM@2,0")
+        assert [group.holder for group in scoring.neutral_groups(self.RULES, five, ("D", "W"))] == [None]
+        assert [group.holder for group in scoring.neutral_groups(self.RULES, six, ("D", "W"))] == [0]
+        assert scoring.points(self.RULES, five, ("D", "W")) == (3, 0)
+        assert scoring.points(self.RULES, six, ("D", "W")) == (2 + 6, 0)
+
+    def test_y21_equal_contacts_go_to_nobody(self) -> None:
+        field = lying("MMMM@0,0", "MDDM@2,0", "WMMW@-2,0")
+        (group,) = scoring.neutral_groups(self.RULES, field, ("D", "W"))
+        assert (len(group.cells), group.contacts, group.holder) == (8, (2, 2), None)
+        assert scoring.points(self.RULES, field, ("D", "W")) == (2, 2)
+
+    def test_y21_every_shared_side_is_one_contact(self) -> None:
+        """Three dark pieces in a nook of milk, of which one touches it with two sides."""
+        (group,) = scoring.neutral_groups(self.RULES, lying("MMMM@0,0", "MMMM@0,2", "MMMM@2,2", "DDDD@2,0"), ("D", "W"))
+        assert (len(group.cells), group.contacts, group.holder) == (12, (4, 0), 0)
+
+    def test_y21_nothing_is_neutral_with_three_players(self) -> None:
+        assert scoring.neutral_groups(table(THREE, "DDDM").rules, lying("MMMM@0,0"), ("D", "W", "M")) == []
+
+    def test_y22_the_example_of_the_booklet(self) -> None:
+        """A neutral group of seven, six contacts with white, eight with dark: dark has seven points for it."""
+        played = replay(read_record(EXAMPLE))
+        position = played.final
+        sevens = [group for group in position.neutral_groups() if len(group.cells) == 7]
+        cells = ((1, -1), (2, -1), (3, -1), (0, 0), (1, 0), (2, 0), (2, 1))
+        assert sevens == [NeutralGroup(cells, contacts=(6, 8), holder=1)]
+        assert position.colours == ("W", "D")
+        white, dark = (len(position.groups(colour)[0].cells) for colour in "WD")
+        assert position.outcome().points == (white, dark + 7)
+
+    def test_y23_equal_totals_are_a_draw_even_among_some(self) -> None:
+        rules = table(THREE, "DDDM").rules
+        field = lying("DDMM@0,0", "WDDW@3,0")
+        assert scoring.winner(rules, field, ("D", "M", "W"), (2, 2, 1)) is None
+        assert scoring.winner(rules, field, ("D", "M", "W"), (2, 3, 2)) == 1
+
+
+class TestOptions:
+    def test_only_three_players_have_a_choice_about_the_swap(self) -> None:
+        assert str(SchokolyOptions()) == "players=2"
+        assert SchokolyOptions.parse("three") == SchokolyOptions(3, swap=True)
+        assert str(SchokolyOptions(3, swap=False)) == "players=3 swap=off"
+        assert SchokolyOptions.parse("players=4 swap=on") == SchokolyOptions.parse("teams") == SchokolyOptions(4)
+        assert SchokolyOptions(2, swap=True) == SchokolyOptions(2, swap=False)
+        assert SchokolyOptions.from_tags({"Players": "3"}).swap
