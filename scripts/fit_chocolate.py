@@ -3,9 +3,10 @@
     python scripts/fit_chocolate.py [--forms 0123] [--rounds 3] [--games 3000] [--seed 1] [--state FILE] [--write]
 
 A round has two steps. First quick players play games, and the final leads are explained by what the evaluation saw on
-the way, phase by phase (least squares with a little ridge). Then each habit of the quick players is moved up and down,
-and a change stays if it wins a duel. Every step is kept in the state file with what it gained, so that a run that was
-stopped goes on where it was; the same seed gives the same weights. `--write` puts them into the C++ source.
+the way, phase by phase (least squares with a little ridge); the new weights stay unless they lose a duel. Then each
+habit of the quick players is moved up and down, and a change stays if it wins a duel. Every step is kept in the state
+file with what it gained, so that a run that was stopped goes on where it was; the same seed gives the same weights.
+`--write` puts them into the C++ source.
 """
 
 from __future__ import annotations
@@ -95,7 +96,9 @@ def fit_traits(form: int, weights: list[float], seed: int, games: int) -> tuple[
         fitted[SPREADS + phase] = round(rest * LOGISTIC, 4)
     share, error = meet(form, fitted, weights, again=AGAIN, seed=seed, rounds=games // 10)
     gone = ", ".join(f"{1 - part * part:.2f}" for part in left)
-    return fitted, f"traits: {share:.3f} ± {error:.3f} against the old ones; variance explained by phase {gone}"
+    kept = share + error > 0.5 * base(form)
+    report = f"traits {'fitted' if kept else 'left'}: {share:.3f} ± {error:.3f} against the old ones"
+    return fitted if kept else weights, f"{report}; variance explained by phase {gone}"
 
 
 def least_squares(seen: NDArray[np.float64], leads: NDArray[np.float64]) -> NDArray[np.float64]:

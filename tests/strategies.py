@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from tafelrunde.games.chocolate.moves import Accept, Counter, Offer
-from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
+from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, Position
 from tafelrunde.games.registry import GAMES
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import new_record
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
-
 
 
 def fewer(by: int) -> settings:
@@ -41,8 +40,8 @@ class Variant:
     def __str__(self) -> str:
         return f"{self.game.name} {self.options}".strip()
 
-    def deal(self, rng: Random) -> str:
-        return self.game.deal(self.options, rng)
+    def deal(self, chance: Chance) -> str:
+        return self.game.deal(self.options, chance)
 
     @property
     def observers(self) -> tuple[int, ...]:
@@ -139,29 +138,24 @@ WALL = ("W:WWMW@0,0*", "D:WWWM@2,0*", "WMWW@0,2*", "MWWW@2,2*")
 """Four cards, all secured, that show the outside world nothing but white."""
 
 
-
-
 def walled(of: Variant, rng: Random, white: int = 2) -> tuple[str, tuple[str, ...]]:
     """A deck of Schokoly and the opening WALL, after which the hands hold so few cards with white that seats pass."""
     seats = of.game.seats(of.options)
-    deck = sorted(of.deal(rng).split())
-    bricks = [card for card in deck if card == "MWWW"]
-    dark = rng.sample([card for card in deck if "W" not in card], k=12)
-    pale = rng.sample([card for card in deck if "W" in card and card != "MWWW"], k=len(deck) - 16)
-    needed = 4 * seats
-    first = dark[: max(0, needed - white)]
-    first += pale[: needed - len(first)]
-    rest = rng.sample(dark + pale, k=len(deck) - 4)
-    for card in first:
+    deck = of.deal(rng).split()
+    dark = [card for card in deck if "W" not in card]
+    pale = [card for card in deck if "W" in card and card != "MWWW"]
+    held = 4 * seats
+    hands = dark[: held - white] + pale[: held - min(len(dark), held - white)]
+    rest = [card for card in deck if card != "MWWW"]
+    for card in hands:
         rest.remove(card)
-    rng.shuffle(first)
-    # Each seat is dealt the bricks it lays, and draws a card of the chosen ones for each.
-    laid = [len([turn for turn in range(4) if turn % seats == seat]) for seat in range(seats)]
-    supply = iter(first)
-    hands = [["MWWW"] * laid[seat] + [next(supply) for _ in range(4 - laid[seat])] for seat in range(seats)]
-    assert sum(map(len, hands)) == needed
-    assert len(bricks) == 4
-    return " ".join([*(card for hand in hands for card in hand), *supply, *rest]), WALL
+    rng.shuffle(hands)
+    # Each seat is dealt the cards of the wall that it lays, and draws one of the chosen ones for each.
+    supply = iter(hands)
+    dealt = [
+        "MWWW" if number < len(range(seat, 4, seats)) else next(supply) for seat in range(seats) for number in range(4)
+    ]
+    return " ".join([*dealt, *supply, *rest]), WALL
 
 
 def matches(
@@ -177,9 +171,7 @@ def matches(
     )
 
 
-def walled_matches(
-    among: Sequence[Variant] = tuple(variants("schokoly")), limit: int = 40
-) -> st.SearchStrategy[Match]:
+def walled_matches(among: Sequence[Variant] = tuple(variants("schokoly")), limit: int = 40) -> st.SearchStrategy[Match]:
     """Matches of Schokoly in which seats pass."""
 
     def build(of: Variant, seed: int, length: int, white: int) -> Match:
@@ -190,12 +182,7 @@ def walled_matches(
     return st.builds(build, st.sampled_from(list(among)), SEEDS, st.integers(0, limit), st.integers(0, 4))
 
 
-def prefixes(match: Match) -> Iterator[tuple[int, Position]]:
-    """Run through the positions of a match with the number of moves before them."""
-    return iter(enumerate(match.positions))
-
-
-ALPHABET = "abcdef12345MJLmjlDWs@^*,:+-? 0789x\t\n{}[]\"\\é０"
+ALPHABET = 'abcdef12345MJLmjlDWs@^*,:+-? 0789x\t\n{}[]"\\é\uff10'
 
 
 def mutated(text: str, rng: Random) -> str:
@@ -203,6 +190,8 @@ def mutated(text: str, rng: Random) -> str:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         start = rng.randint(0, len(text))
         end = min(len(text), start + rng.choice((0, 1, 1, 2)))
-        piece = rng.choice(("", rng.choice(ALPHABET), text[start:end] * 2, text[start:end][::-1], "9" * rng.randint(1, 30)))
+        piece = rng.choice(
+            ("", rng.choice(ALPHABET), text[start:end] * 2, text[start:end][::-1], "9" * rng.randint(1, 30))
+        )
         text = text[:start] + piece + text[end:]
     return text

@@ -120,13 +120,14 @@ class Stepper {
     return array.data();
   }
 
+  // Small parts that the workers take as they come: one that is held up does not hold up all.
   template <class Job>
   void split(Job job) {
+    constexpr int kPart = 32;
     const int size = batch_.size();
-    const int parts = std::min(size, static_cast<int>(workers_.size()) * 4);
-    workers_.run(static_cast<std::size_t>(parts), [&](std::size_t piece, unsigned) {
-      const auto part = static_cast<std::int64_t>(piece);
-      job(static_cast<int>(size * part / parts), static_cast<int>(size * (part + 1) / parts));
+    workers_.run(static_cast<std::size_t>((size + kPart - 1) / kPart), [&](std::size_t piece, unsigned) {
+      const int begin = static_cast<int>(piece) * kPart;
+      job(begin, std::min(begin + kPart, size));
     });
   }
 

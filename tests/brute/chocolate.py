@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -45,12 +44,14 @@ class Lying:
         return dict(zip(square(self.place), self.card[:4], strict=True))
 
 
-class Sight(NamedTuple):
-    """By cell: the colour seen from above, and the cards in both tiers."""
+@dataclass
+class Sight:
+    """By cell: the colour seen from above and the cards in both tiers; by place: the sides where a card would touch."""
 
     colours: dict[Cell, str]
     below: dict[Cell, Lying]
     above: dict[Cell, Lying]
+    touching: dict[Cell, list[tuple[Cell, Cell]]] = field(default_factory=dict)
 
 
 @dataclass
@@ -85,9 +86,11 @@ class Ground:
         """Whether a card may lie at a place."""
         if not self.lying:
             return place == (0, 0) and tier == 1
-        colours, below, above = sight
+        colours, below, above = sight.colours, sight.below, sight.above
         pieces = dict(zip(square(place), card[:4], strict=True))
-        touching = [(own, other) for own, other in self.contacts(place) if other in colours]
+        if place not in sight.touching:
+            sight.touching[place] = [(own, other) for own, other in self.contacts(place) if other in colours]
+        touching = sight.touching[place]
         if not any(pieces[own] == colours[other] for own, other in touching):
             return False
         if tier == 1:
@@ -170,12 +173,12 @@ class BruteChocolate:
             return [""]
         return [f"{colour}:" for colour in self.palette if colour not in self.colours]
 
-    def placings(self, card: str) -> set[str]:
+    def placings(self, card: str, sight: Sight | None = None) -> set[str]:
         """All turns with one card, in all rotations."""
         found = set()
         smartie = self.smarties[self.turn] > 0
         targets = self.ground.securable() if smartie else []
-        sight = self.ground.sight()
+        sight = sight or self.ground.sight()
         for look in looks(card):
             for x, y in self.ground.around():
                 if self.ground.fits(look, (x, y), 1, sight):
@@ -191,7 +194,8 @@ class BruteChocolate:
         """All legal turns, swap actions left out."""
         if self.over or self.offered:
             return set()
-        placed = {turn for card in set(self.hands[self.turn]) for turn in self.placings(card)}
+        sight = self.ground.sight()
+        placed = {turn for card in set(self.hands[self.turn]) for turn in self.placings(card, sight)}
         return {prefix + turn for prefix in self.prefixes() for turn in placed} or {"pass"}
 
     def swap_actions(self) -> set[str]:

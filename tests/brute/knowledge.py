@@ -56,7 +56,7 @@ class Witness:
             assert game.offered is not None
             yield from self.heard_of_swap(turn, *game.offered, game.countered, move == "accept")
         elif not move.startswith(("offer", "counter")) and turn != self.observer:
-            card = held(move.split(":")[-1].replace("^", "@").split("@")[0])
+            card = held(move.rpartition(":")[2].replace("^", "@").partition("@")[0])
             yield Event("draw" if game.stack else "play", turn, card=card)
 
     def heard_of_swap(self, turn: int, to: int, offered: str, countered: str | None, accepted: bool) -> Iterator[Event]:

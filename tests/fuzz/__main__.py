@@ -18,7 +18,9 @@ def main() -> int:
     parser.add_argument("target", nargs="?", choices=list(TARGETS), help="what to fuzz (default: everything in turn)")
     parser.add_argument("--seconds", type=float, default=60, help="how long to go on, for each target (default: 60)")
     parser.add_argument("--seed", type=int, default=0, help="where the random changes begin (default: 0)")
-    parser.add_argument("--atheris", action="store_true", help="let atheris guide the changes by coverage (if installed)")
+    parser.add_argument(
+        "--atheris", action="store_true", help="let atheris guide the changes by coverage (if installed)"
+    )
     arguments = parser.parse_args()
     if arguments.atheris:
         return guided(TARGETS[arguments.target or "matches"], arguments.seconds, arguments.seed)

@@ -9,10 +9,13 @@ from random import Random
 from tests.strategies import mutated
 
 WORDS = (
-    "?", "?3", "?4", "pass", "accept", "decline", "reject", "counter-?1", "offer-2-?3", "DDDW@0,0", "D:DDDW@0,0", "DDWWs^1,1",
-    "9999", "-9999", "99999999999999999999", "12.", "{", "}", "{ x }", "[", "]", '"', "\\", '[Game "tokan"]', '[Game "schokoly"]',
-    '[Players "3"]', '[Setup "draft"]', '[DealScheme "tafelrunde-deal-1"]', '[DealHash "x"]', '[DealSecret "00"]', "\x00",
-    "\ufeff", "\u2028", "\ud800", "é", "０", "\n", "\n\n", "\r\n",
+    "?", "?3", "?4", "pass", "accept", "decline", "reject", "counter-?1", "offer-2-?3", "DDDW@0,0", "D:DDDW@0,0",
+    "DDWWs^1,1",
+    "9999", "-9999", "99999999999999999999", "12.", "{", "}", "{ x }", "[", "]", '"', "\\", '[Game "tokan"]',
+    '[Game "schokoly"]',
+    '[Players "3"]', '[Setup "draft"]', '[DealScheme "tafelrunde-deal-1"]', '[DealHash "x"]', '[DealSecret "00"]',
+    "\x00",
+    "\ufeff", "\u2028", "\ud800", "é", "\uff10", "\n", "\n\n", "\r\n",
 )  # fmt: skip
 
 

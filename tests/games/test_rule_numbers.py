@@ -15,7 +15,9 @@ def key(rule: str) -> tuple[str, int]:
 def written() -> list[str]:
     """The rules of all pages."""
     pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
-    return [rule for page in pages for rule in re.findall(r"^- \*\*([A-Z]\d+)\.\*\*", page.read_text("utf-8"), re.MULTILINE)]
+    return [
+        rule for page in pages for rule in re.findall(r"^- \*\*([A-Z]\d+)\.\*\*", page.read_text("utf-8"), re.MULTILINE)
+    ]
 
 
 def cited() -> set[str]:

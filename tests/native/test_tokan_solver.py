@@ -19,7 +19,7 @@ from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solver, Value
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
 MIB = 1 << 20
-POSITIONS_EACH = 60
+POSITIONS_EACH = 100
 HOUSES = [
     TokanOptions.read({"scoring": scoring, "gaps": gaps})
     for scoring in ("towers", "heads")
@@ -74,11 +74,6 @@ def late(options: TokanOptions, seed: int, most: int = 1000) -> TokanPosition:
     return latest
 
 
-def early(options: TokanOptions, seed: int, back: int) -> TokanPosition:
-    positions = game(options, seed)
-    return positions[max(0, len(positions) - 1 - back)]
-
-
 @pytest.fixture(scope="module")
 def solver() -> Solver:
     return Solver(64 * MIB, threads=1)
@@ -107,7 +102,7 @@ def test_every_move_is_worth_what_trying_everything_says(options: TokanOptions, 
 def test_a_table_that_forgets_almost_everything_changes_no_answer(options: TokanOptions, solver: Solver) -> None:
     tiny = Solver(LEAST_MEMORY, threads=1)
     for seed in range(20):
-        position = early(options, seed, back=9)
+        position = late(options, seed, most=100_000)
         assert tiny.forget().solve(position).result == solver.solve(position).result
 
 
@@ -116,7 +111,7 @@ def test_a_table_that_forgets_almost_everything_changes_no_answer(options: Tokan
 def test_the_line_and_the_best_move_keep_what_they_claim(options: TokanOptions, threads: int) -> None:
     team = Solver(64 * MIB, threads)
     for seed in range(25):
-        position = early(options, seed, back=9)
+        position = late(options, seed, most=100_000)
         solution = team.solve(position, margin=True, line=True)
         assert (solution.best is None) == position.is_over
         end = position
@@ -135,7 +130,7 @@ def test_both_colours_see_the_same_game(solver: Solver) -> None:
     """Exchanging the colours of all tiles and the side to move changes nothing for the side to move."""
     options = TokanOptions()
     for seed in range(10):
-        position = early(options, seed, back=8)
+        position = late(options, seed, most=100_000)
         field, side, taboo = str(position).split()
         swapped = parse_position(options, f"{field.swapcase()} {'b' if side == 'r' else 'r'} {taboo}")
         assert solver.solve(position, margin=True).value == solver.solve(swapped, margin=True).value
@@ -146,7 +141,7 @@ def test_a_search_that_may_not_look_claims_nothing() -> None:
     fresh = Solver(LEAST_MEMORY, threads=1)
     solution = fresh.solve(start, Limits(positions=100))
     assert (solution.result, solution.exact, solution.margin, solution.line) == ("unknown", False, None, ())
-    assert solution.best in map(str, start.turns())
+    assert solution.best in [str(turn) for turn in start.turns()]
     assert fresh.solve(start, Limits(seconds=0)).result == "unknown"
     assert fresh.solve(start, Limits(tick=lambda positions: False)).result == "unknown"
 

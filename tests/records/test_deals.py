@@ -29,6 +29,7 @@ from tafelrunde.records.replay import SECRET_TAG, redact, replay
 from tests.golden.playthrough import SECRET, words
 from tests.strategies import ALL, Variant, variant
 
+
 def record(of: Variant) -> Record:
     return dealt_record(of.game, of.options, SECRET, words(of))
 
@@ -108,7 +109,9 @@ def test_words_may_be_anything_that_a_record_can_hold(chosen: list[str]) -> None
     assert status(read_record(str(made))) == "verified"
 
 
-@pytest.mark.parametrize("chosen", [(), ("a",), ("a", "b", "c"), ("a", "x" * (MAX_WORD + 1)), ("a", "b\nc"), ("a\ud800", "b")])
+@pytest.mark.parametrize(
+    "chosen", [(), ("a",), ("a", "b", "c"), ("a", "x" * (MAX_WORD + 1)), ("a", "b\nc"), ("a\ud800", "b")]
+)
 def test_every_seat_has_one_short_printable_word(chosen: tuple[str, ...]) -> None:
     of = variant("tokan")
     with pytest.raises(BadSetup, match="every seat has one word"):

@@ -84,7 +84,9 @@ def test_only_own_cards_stand_in_the_deck(match: Match) -> None:
     start = match.positions[0]
     assert isinstance(start, ChocolatePosition)
     owners = [seat for seat in range(len(start.hands)) for _ in range(4)]
-    owners += [before.seat for before, move in zip(match.positions, match.moves, strict=False) if isinstance(move, Turn)]
+    owners += [
+        before.seat for before, move in zip(match.positions, match.moves, strict=False) if isinstance(move, Turn)
+    ]
     for observer in match.variant.observers:
         seen = redact(match.record(), observer).tags["Deck"].split(" ")
         deck = match.deal.split(" ")

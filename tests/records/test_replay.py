@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from tafelrunde.games.chocolate.position import ChocolateView
 from tafelrunde.games.core import SPECTATOR, Position, View
 from tafelrunde.records.record import Record, RecordError, read_record
 from tafelrunde.records.replay import new_record, redact, replay, revanche, view_of
@@ -110,6 +111,7 @@ class TestViewOf:
         """Seat 2 looks into seat 1's record: what lies in the field is all there is."""
         match = play(variant("schokoly", "players=2"), Random(3), limit=9)
         view = view_of(redact(match.record(), 0), 1)
+        assert isinstance(view, ChocolateView)
         assert view.observer == 1
         assert view.hands == (("?",) * 4, ("?",) * 4)
         assert view.legal_moves() == []
@@ -124,7 +126,9 @@ class TestRevanche:
         assert "Result" not in again.tags
         assert again.tags["Mood"] == "fine"
         assert replay(again).start == replay(read_record(TOKAN)).start
-        assert revanche(again).tags == {name: value for name, value in read_record(TOKAN).tags.items() if name != "Result"}
+        assert revanche(again).tags == {
+            name: value for name, value in read_record(TOKAN).tags.items() if name != "Result"
+        }
 
     def test_names_may_be_missing(self) -> None:
         record = read_record(TOKAN).without_tags("Seat2")
@@ -132,7 +136,7 @@ class TestRevanche:
         assert revanche(record).tags["Seat2"] == "Ada"
 
     def test_a_game_with_secrets_has_none(self) -> None:
-        with pytest.raises(RecordError, match="record 3: there is no Revanche in Scho K.O."):
+        with pytest.raises(RecordError, match=r"record 3: there is no Revanche in Scho K\.O\."):
             revanche(play(variant("schoko"), Random(1), limit=2).record(), number=3)
 
 

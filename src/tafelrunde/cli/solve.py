@@ -50,9 +50,7 @@ def solve(
             continue
         solver = solver or Solver(None if memory is None else memory * MIB, threads)
         progress = Progress(number) if sys.stderr.isatty() else None
-        solution = solver.solve(
-            played.final, Limits(seconds, tick=progress.tick if progress else None), margin=margin
-        )
+        solution = solver.solve(played.final, Limits(seconds, tick=progress.tick if progress else None), margin=margin)
         if progress:
             progress.end()
         write(json.dumps(answer(solution)) + "\n")
@@ -84,7 +82,9 @@ class Progress:
             self._shown = now
             passed = now - self._start
             rate = positions / passed / 1e6
-            sys.stderr.write(f"{_ERASE}record {self._number}: {passed:.0f} s, {positions / 1e6:.1f} M positions, {rate:.1f} M/s")
+            sys.stderr.write(
+                f"{_ERASE}record {self._number}: {passed:.0f} s, {positions / 1e6:.1f} M positions, {rate:.1f} M/s"
+            )
             sys.stderr.flush()
         return True
 

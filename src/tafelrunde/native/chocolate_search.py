@@ -67,6 +67,8 @@ class Settings(NamedTuple):
     """Cards laid last around which places are looked for at first."""
     second: bool = True
     """Whether the second tier is thought of."""
+    groups: bool = True
+    """Whether it is seen how pieces hang together, and not only what a card touches."""
     others: bool = True
     """Whether the points of opponents matter."""
     habits: bool = True

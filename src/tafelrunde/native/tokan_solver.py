@@ -1,8 +1,8 @@
 """TOKAN, played perfectly: the result of a position with best play of both sides.
 
-A `Solver` keeps what it has found out in a table of fixed size and goes on from there the next time. Its answers say what
-is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One question is worked
-on by all its threads; questions of several callers take turns.
+A `Solver` keeps what it has found out in a table of fixed size and goes on from there the next time. Its answers say
+what is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One question is
+worked on by all its threads; questions of several callers take turns.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tafelrunde.native import require
 from tafelrunde.native.tokan import NativePosition
 
 if TYPE_CHECKING:
+    from tafelrunde.native._core import tokan
     from tafelrunde.native._core import tokan_solver as core
 
 __all__ = ["LEAST_MEMORY", "Limits", "Result", "Solution", "Solver", "Tick", "Value", "default_memory"]
@@ -168,7 +169,7 @@ class Solver:
         return self
 
     @staticmethod
-    def _position(table: TokanTable, limits: Limits) -> core.Position:
+    def _position(table: TokanTable, limits: Limits) -> tokan.Position:
         limits.check()
         if table.draft is not None:
             raise BadSetup("a field that is still being laid cannot be solved")

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tafelrunde.games.chocolate.field import Field
+from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.errors import IllegalMove
 from tests.strategies import Variant, variant
@@ -35,11 +36,21 @@ class _Unshuffled:
 
 def table(of: Variant, first: str, *moves: str) -> ChocolatePosition:
     """The position after some moves, from a deck that begins with these cards."""
-    position = of.game.start(of.options, deck(of, first))
-    assert isinstance(position, ChocolatePosition)
+    position = chocolate(of.game.start(of.options, deck(of, first)))
     for move in moves:
         position = position.play(position.parse(move))
     return position
+
+
+def chocolate(position: object) -> ChocolatePosition:
+    """A position of a chocolate game, as such."""
+    assert isinstance(position, ChocolatePosition)
+    return position
+
+
+def placings(position: ChocolatePosition) -> list[Turn]:
+    """The legal turns that place a card."""
+    return [turn for turn in position.turns() if isinstance(turn, Turn)]
 
 
 def refusal(position: ChocolatePosition, move: str) -> str:

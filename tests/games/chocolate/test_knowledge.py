@@ -122,8 +122,12 @@ class TestFacts:
     def test_a_card_that_surely_fitted_and_left_lowers_the_limit(self) -> None:
         facts = (Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 2),)
         assert Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 1) in knowledge.swap(facts, 1, THREE_DARK, 2, ("DDMM",))
-        assert Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 2) in knowledge.swap(facts, 2, THREE_DARK, 1, THREE_WHITE)
-        assert Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 2) in knowledge.swap(facts, 0, THREE_DARK, 2, THREE_WHITE)
+        assert Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 2) in knowledge.swap(
+            facts, 2, THREE_DARK, 1, THREE_WHITE
+        )
+        assert Fact(UNABLE, (1,), (*THREE_DARK, *THREE_WHITE), 2) in knowledge.swap(
+            facts, 0, THREE_DARK, 2, THREE_WHITE
+        )
 
     def test_a_second_pass_adds_to_the_first(self) -> None:
         """What fitted then but does not now is still not in the hand."""
@@ -138,6 +142,7 @@ class TestFacts:
 each_match = st.one_of(matches([SWAPPING], limit=200, policies=(swapper,)), walled_matches(limit=200))
 
 
+@fewer(2)
 @given(each_match)
 def test_the_truth_agrees_with_everything_that_anybody_knows(match: Match) -> None:
     for position in match.positions:

@@ -18,8 +18,9 @@ OPENING = ("D:DDDM@0,0", "M:DMMM@2,0")
 
 
 def at(*moves: str) -> ChocolatePosition:
-    """Seat 3 (white) is on turn; seats 1 and 2 are dark and milk. Hands: seat 1 DDDM DWWW MMMW MWWW, seat 2 DDDW DDMW DDWM
-    DMMM, seat 3 DDDW DWMM MWWW MWWW.
+    """Seat 3 (white) is on turn; seats 1 and 2 are dark and milk.
+
+    Seat 1 holds DDDM DWWW MMMW MWWW, seat 2 DDDW DDMW DDWM DMMM, seat 3 DDDW DWMM MWWW MWWW.
     """
     return table(THREE, CARDS, *OPENING, *moves)
 
@@ -109,9 +110,7 @@ def test_y17_offers_need_all_colours_known() -> None:
     assert actions(at())
 
 
-@pytest.mark.parametrize(
-    "of", [TWO, FOUR, SCHOKO, variant("schokoly", "players=3 swap=off")], ids=str
-)
+@pytest.mark.parametrize("of", [TWO, FOUR, SCHOKO, variant("schokoly", "players=3 swap=off")], ids=str)
 def test_y11_only_three_players_who_want_to_swap_do(of: Variant) -> None:
     position = play(of, Random(1), limit=10).final
     assert isinstance(position, ChocolatePosition)

@@ -15,10 +15,12 @@ from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import Position
 from tests.brute.chocolate import BruteChocolate
+from tests.games.chocolate.tables import chocolate
 from tests.strategies import (
     CHOCOLATE,
     Match,
     Variant,
+    fewer,
     matches,
     play,
     swapper,
@@ -30,14 +32,12 @@ from tests.strategies import (
 
 def brute(match: Match) -> BruteChocolate:
     words = match.variant.options.words()
-    return BruteChocolate(
-        match.variant.game.name, match.deal, int(words.get("players", 2)), words.get("swap") != "off"
-    )
+    return BruteChocolate(match.variant.game.name, match.deal, int(words.get("players", 2)), words.get("swap") != "off")
 
 
 def compare(position: Position, slow: BruteChocolate) -> None:
     """Everything that both can answer must be the same."""
-    assert isinstance(position, ChocolatePosition)
+    position = chocolate(position)
     assert set(map(str, position.turns())) == slow.moves()
     assert set(map(str, position.swap_actions())) == slow.swap_actions()
     assert [list(hand) for hand in position.hands] == [sorted(hand) for hand in slow.hands]
@@ -93,14 +93,14 @@ def test_games_with_passes_agree_with_the_count_by_hand(of: Variant, white: int)
             slow.play(str(move))
 
 
+@fewer(4)
 @given(matches(CHOCOLATE, limit=400, policies=(swapper,)))
 def test_every_game_ends(match: Match) -> None:
-    """Every card is placed once, every turn has at most three swap actions, and everybody may pass once between cards."""
-    view = match.final.view(-1)
-    cards = len(view.rules.deck)
-    assert len(match.moves) <= (cards + 1) * (3 + view.rules.seats)
-    placed = [placed.card for placed in view.field.cards]
-    assert len(placed) + sum(map(len, view.hands)) + len(view.stack) == cards
+    """Cards are placed once, a turn has three swap actions at most, and between cards everybody passes at most once."""
+    final = chocolate(match.final)
+    cards = len(final.rules.deck)
+    assert len(match.moves) <= (cards + 1) * (3 + final.rules.seats)
+    assert len(final.field.cards) + sum(map(len, final.hands)) + len(final.stack) == cards
 
 
 Change = Callable[[str], str]
@@ -119,6 +119,7 @@ def quarter_turn(move: str) -> str:
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
+@fewer(3)
 @given(match=st.one_of(matches(CHOCOLATE), walled_matches()))
 def test_quarter_turns_map_moves_and_scores_onto_each_other(quarters: int, match: Match) -> None:
     def turned(move: str) -> str:
@@ -132,6 +133,7 @@ def test_quarter_turns_map_moves_and_scores_onto_each_other(quarters: int, match
 
 
 @pytest.mark.parametrize("colours", [("DMW", "".join(p)) for p in permutations("DMW")][1:], ids=lambda p: p[1])
+@fewer(5)
 @given(match=matches(variants("schokoly")))
 def test_colours_may_be_exchanged(colours: tuple[str, str], match: Match) -> None:
     """The deck is the same in other colours, so that games and scores are too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -13,6 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tafelrunde.games.chocolate.cards import upright
+from tafelrunde.games.chocolate.knowledge import UNABLE, Fact, Facts, holds
 from tafelrunde.games.chocolate.moves import Accept, Decline, Offer, Reject, Turn
 from tafelrunde.games.chocolate.moves import Counter as Answer
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
@@ -20,7 +22,7 @@ from tafelrunde.games.core import SPECTATOR, Move
 from tafelrunde.games.errors import TafelrundeError
 from tests.brute.knowledge import Hands
 from tests.games.chocolate.guesses import agrees, witness
-from tests.games.chocolate.tables import FOUR, THREE, table
+from tests.games.chocolate.tables import FOUR, THREE, chocolate, table
 from tests.strategies import (
     CHOCOLATE,
     SEEDS,
@@ -50,7 +52,9 @@ def test_a_drawn_position_is_one_that_the_observer_could_be_in(match: Match, see
         drawn = position.view(observer).resample(rng)
         assert drawn.view(observer) == position.view(observer)
         cards = [upright(card.card) for card in drawn.field.cards]
-        assert sorted([*cards, *drawn.stack, *(card for hand in drawn.hands for card in hand)]) == sorted(drawn.rules.deck)
+        assert sorted([*cards, *drawn.stack, *(card for hand in drawn.hands for card in hand)]) == sorted(
+            drawn.rules.deck
+        )
         assert agrees(drawn, observer, drawn.hands)
         assert drawn.legal_moves()
         assert drawn.play(drawn.legal_moves()[0]) != drawn
@@ -69,8 +73,7 @@ def test_a_draw_follows_from_its_chance_alone(match: Match, seed: int) -> None:
 
 @pytest.mark.parametrize("of", CHOCOLATE, ids=str)
 def test_a_finished_game_has_nothing_to_draw(of: Variant) -> None:
-    final = play(of, Random(1), policy=swapper).final
-    assert isinstance(final, ChocolatePosition)
+    final = chocolate(play(of, Random(1), policy=swapper).final)
     assert final.is_over
     drawn = final.view(0).resample(Random(2))
     assert (drawn.hands, drawn.stack, drawn.field) == (final.hands, final.stack, final.field)
@@ -93,8 +96,7 @@ Given = dict[str, tuple[int, ...]]
 
 def deals(match: Match, observer: int, given_away: Given) -> Counter[Deal]:
     """Count the ways to deal the hidden cards that fit everything heard, by what they look like."""
-    position = match.final
-    assert isinstance(position, ChocolatePosition)
+    position = chocolate(match.final)
     watching = witness(match, observer)
     cards = [card for seat, hand in enumerate(position.hands) if seat != observer for card in hand] + [*position.stack]
     known = {cards.index(card): seats for card, seats in given_away.items()}
@@ -113,11 +115,16 @@ def deals(match: Match, observer: int, given_away: Given) -> Counter[Deal]:
 
 def assert_uniform(match: Match, observer: int, given_away: Given | None = None) -> None:
     """Compare draws with the list of deals, by a chi-square test that fails by chance less than once in a million."""
-    expected = deals(match, observer, given_away or {})
+    view = match.final.view(observer)
+    assert isinstance(view, ChocolateView)
+    compare_draws(view, deals(match, observer, given_away or {}))
+
+
+def compare_draws(view: ChocolateView, expected: Counter[Deal]) -> None:
+    expected = +expected
     ways = sum(expected.values())
     rng = Random(17)
     number = 200 * len(expected)
-    view = match.final.view(observer)
     drawn = Counter((position.hands, position.stack) for position in (view.resample(rng) for _ in range(number)))
     assert set(drawn) <= set(expected), "only deals that fit are drawn"
     chi = sum((drawn[deal] - number * count / ways) ** 2 / (number * count / ways) for deal, count in expected.items())
@@ -158,7 +165,7 @@ def test_without_news_every_deal_is_equally_likely(players: int) -> None:
 
 def test_the_order_of_the_stack_is_drawn_too() -> None:
     match = endgame(4, 10, players=2)
-    assert len(match.final.view(0).stack) == 2
+    assert len(chocolate(match.final).stack) == 2
     assert_uniform(match, 1)
 
 
@@ -172,7 +179,8 @@ def test_after_a_swap_every_deal_that_fits_is_equally_likely(seed: int, kinds: t
     for observer in (0, 1, 2):
         gave: Given = {}
         if isinstance(answer, Answer) and kinds[-1] is Accept:
-            gave = {turn: {offer.card: (offer.to,)}, offer.to: {answer.card: (turn,)}}.get(observer, {})
+            gave = {offer.card: (offer.to,)} if observer == turn else {}
+            gave = {answer.card: (turn,)} if observer == offer.to else gave
         assert_uniform(match, observer, gave)
 
 
@@ -194,16 +202,33 @@ def test_a_given_card_that_may_have_been_passed_on_is_equally_likely_in_every_pl
     )
     placed = one_way_on(next(given_to_3), seed, Turn)
     card = placed.moves[-4].card if isinstance(placed.moves[-4], Offer) else ""
-    swapped_on = (
-        match
-        for match in ways_on(placed, Offer, Answer, Accept)
-        if match.moves[-3] == Offer(0, card)
-    )
+    swapped_on = (match for match in ways_on(placed, Offer, Answer, Accept) if match.moves[-3] == Offer(0, card))
     match = next(swapped_on)
-    final = match.final
-    assert isinstance(final, ChocolatePosition)
+    final = chocolate(match.final)
     assert [len(hand) for hand in final.hands] == [2, 2, 3]
     assert_uniform(match, 1, {card: (0, 2)})
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("spare", [0, 1])
+@pytest.mark.parametrize("passed", [(1,), (2,), (1, 2)], ids=str)
+def test_after_passes_every_deal_that_fits_is_equally_likely(seed: int, spare: int, passed: tuple[int, ...]) -> None:
+    """Seats are known to hold at most so many cards of some kinds, as they do."""
+    match = endgame(seed, 8)
+    position = chocolate(match.final)
+    facts: Facts = ()
+    for seat in passed:
+        hand = position.hands[seat]
+        kinds = tuple(card for card in position.rules.kinds if card not in hand[spare:])
+        facts += (Fact(UNABLE, (seat,), kinds, sum(card in kinds for card in hand)),)
+    view = replace(position.view(0), facts=(facts, ()))
+    cards = [*position.hands[1], *position.hands[2]]
+    expected: Counter[Deal] = Counter()
+    for order in permutations(cards):
+        middle = len(position.hands[1])
+        hands = (position.hands[0], tuple(sorted(order[:middle])), tuple(sorted(order[middle:])))
+        expected[hands, ()] += holds(facts, hands)
+    compare_draws(view, expected)
 
 
 def test_after_a_pass_the_hand_has_no_card_that_fitted() -> None:

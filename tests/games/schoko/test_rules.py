@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tafelrunde.games.chocolate import scoring
-from tests.games.chocolate.tables import SCHOKO, deck, lying, refusal, table
+from tests.games.chocolate.tables import SCHOKO, deck, lying, placings, refusal, table
 
 RULES = table(SCHOKO, "DDDW").rules
 
@@ -31,7 +31,7 @@ def test_s4_there_are_no_loose_smarties() -> None:
     position = table(SCHOKO, "DDDW DDDW", "D:DDDW@0,0")
     assert position.smarties == (0, 0)
     assert position.smartie_targets() == []
-    turn = next(str(turn) for turn in position.turns() if turn.tier == 1)
+    turn = next(str(turn) for turn in placings(position) if turn.tier == 1)
     assert refusal(position, f"{turn}*") == "no smartie is left"
     assert refusal(position, f"{turn}*0,0") == "no smartie is left"
 

@@ -12,14 +12,14 @@ from tafelrunde.games.schokoly import SchokolyOptions
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tests.brute.chocolate import looks
-from tests.games.chocolate.tables import FOUR, THREE, TWO, deck, lying, refusal, table
+from tests.games.chocolate.tables import FOUR, THREE, TWO, chocolate, deck, lying, placings, refusal, table
 from tests.strategies import Variant
 
 EXAMPLE = """[Game "schokoly"]
 [Players "2"]
-[Deck "DDDW MMWW DDDW DWMM DDWW MWWW DMMM DDMM DMMW DDWW DDWW DWWW DDWW DMWW DDMM DWWW MMWW DWWM MMWW DWWW MMMW DDWM DWMM \
-DWWW MMMW DWWM MWWW MMMW MMWW DMMW DMWW DDDM DDDM DMMM DDDM DMMM DMMM DDDW MMMW DDMM MWWW DDMW DDDM MWWW DDMW DDMM DDWM \
-DDDW"]
+[Deck "DDDW MMWW DDDW DWMM DDWW MWWW DMMM DDMM DMMW DDWW DDWW DWWW DDWW DMWW DDMM DWWW MMWW DWWM MMWW DWWW MMMW \
+DDWM DWMM DWWW MMMW DWWM MWWW MMMW MMWW DMMW DMWW DDDM DDDM DMMM DDDM DMMM DMMM DDDW MMMW DDMM MWWW DDMW \
+DDDM MWWW DDMW DDMM DDWM DDDW"]
 
 W:MMDW@0,0 D:WWMW@0,-2 WMMW@0,2 MDDM@2,0 DMMW@4,0 DWWD@-2,0 DDDW@2,2 WWDM@6,0 DDMM@2,-2 DMMM@4,2 WMMW@4,-2
 """
@@ -99,7 +99,7 @@ class TestSmarties:
 
     def test_y10_only_lying_cards_of_the_first_tier_are_secured(self) -> None:
         position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START, "DDDM^1,0")
-        turn = next(str(turn) for turn in position.turns() if turn.tier == 1)
+        turn = next(str(turn) for turn in placings(position) if turn.tier == 1)
         for place in ("1,0", "1,1", "9,9", "9999,-9999"):
             assert refusal(position, f"{turn}*{place}") == f"no card of the first tier lies at {place}"
 
@@ -107,29 +107,29 @@ class TestSmarties:
         """Two stack cards cover the middle one of three cards in a row."""
         cards = "DDDM DDDM DDDM DDDM DDDW DDWW DDMM DDMM"
         position = table(TWO, cards, "D:DDDM@0,0", "W:DDDW@2,0", "DDDM@4,0", "DDWW^1,0", "DDDM^3,0")
-        turn = next(str(turn) for turn in position.turns() if turn.tier == 1)
+        turn = next(str(turn) for turn in placings(position) if turn.tier == 1)
         assert refusal(position, f"{turn}*2,0") == "that card is wholly covered"
         assert position.smartie_targets() == [(0, 0), (4, 0)]
 
     def test_y8_without_smarties_nothing_is_stacked_or_secured(self) -> None:
-        moves = [*self.START]
-        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *moves)
-        while position.smarties[0]:
-            position = position.play(next(turn for turn in position.turns() if turn.smartie or position.turn == 1))
-        while position.turn != 0:
-            position = position.play(position.turns()[0])
+        position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
+        while position.smarties[0] or position.turn != 0:
+            spending = [turn for turn in placings(position) if turn.smartie or position.turn == 1]
+            position = position.play(spending[0])
         assert position.smartie_targets() == []
-        assert all(turn.tier == 1 and turn.smartie is None for turn in position.turns())
-        turn = position.turns()[0]
+        assert all(turn.tier == 1 and turn.smartie is None for turn in placings(position))
+        turn = placings(position)[0]
         assert refusal(position, f"{turn}*") == "no smartie is left"
         assert refusal(position, f"{turn}*0,0") == "no smartie is left"
         assert refusal(position, str(turn).replace("@", "^")) == "no smartie for a card in the second tier"
-        assert all(position.places(card)[2][look] == [] for card in position.hands[0] for look in position.places(card)[2])
+        assert all(
+            position.places(card)[2][look] == [] for card in position.hands[0] for look in position.places(card)[2]
+        )
 
     def test_y8_one_smartie_a_turn(self) -> None:
         """A card in the second tier has its smartie already and cannot bring another."""
         position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
-        turn = position.parse("DDDM^1,0")
+        turn = next(turn for turn in placings(position) if str(turn) == "DDDM^1,0")
         assert not position.is_legal(turn._replace(smartie=(0, 0)))
         assert not position.is_legal(turn._replace(smartie=(1, 0)))
 
@@ -166,8 +166,7 @@ class TestScore:
 
     def test_y22_the_example_of_the_booklet(self) -> None:
         """A neutral group of seven, six contacts with white, eight with dark: dark has seven points for it."""
-        played = replay(read_record(EXAMPLE))
-        position = played.final
+        position = chocolate(replay(read_record(EXAMPLE)).final)
         sevens = [group for group in position.neutral_groups() if len(group.cells) == 7]
         cells = ((1, -1), (2, -1), (3, -1), (0, 0), (1, 0), (2, 0), (2, 1))
         assert sevens == [NeutralGroup(cells, contacts=(6, 8), holder=1)]

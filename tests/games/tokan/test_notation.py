@@ -68,8 +68,8 @@ def test_moves_and_placings_are_values_with_one_text() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "c3", "c3f3+0", "c3f3+3", "c3f3+", "C3F3", "c3-f3", "c3f3 ", " c3f3", "c3f3\n", "g1a1", "a6a1", "a0a1", "c3f3+1+1",
-     "c３f3", "X@0,1", "L@0,6", "L@6,1", "L@-5,1", "L@0,1 ", "L@ 0,1", "L@0", "l@00,1"],
+    ["", "c3", "c3f3+0", "c3f3+3", "c3f3+", "C3F3", "c3-f3", "c3f3 ", " c3f3", "c3f3\n", "g1a1", "a6a1", "a0a1",
+     "c3f3+1+1", "c\uff13f3", "X@0,1", "L@0,6", "L@6,1", "L@-5,1", "L@0,1 ", "L@ 0,1", "L@0", "l@00,1"],
 )  # fmt: skip
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(InvalidNotation) as refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -32,7 +33,7 @@ def apart(red: str, black: str, options: str = "scoring=heads") -> TokanPosition
     towers = [(word[0], int(word[1:])) for word in f"{red} {black}".split()]
     body = sorted((FULL - Counter(top for top, _ in towers)).elements())
     cells = {}
-    for cell, (top, height) in zip("a1 c1 e1 b3 d3 f3 a5 c5 e5".split(), towers, strict=False):
+    for cell, (top, height) in zip(["a1", "c1", "e1", "b3", "d3", "f3", "a5", "c5", "e5"], towers, strict=False):
         cells[cell] = "".join(body[: height - 1]) + top
         del body[: height - 1]
     rows = (",".join(cells.get(f"{column}{row}", "-") for column in "abcdef") for row in (5, 4, 3, 2, 1))
@@ -182,7 +183,7 @@ class TestMoving:
 class TestClosingTheGap:
     """T23. A red jackal leaves d3 for f3; behind it stand c3 and, beyond a gap on b3, a3."""
 
-    TOWERS = {"d3": "J", "e3": "m", "f3": "m", "c3": "jM", "a3": "l"}
+    TOWERS: ClassVar = {"d3": "J", "e3": "m", "f3": "m", "c3": "jM", "a3": "l"}
 
     def rows(self, position: TokanPosition) -> str:
         return str(position).split("/")[2]

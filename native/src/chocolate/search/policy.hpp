@@ -15,6 +15,7 @@ struct Sight {
   int cards = kHandSize;  // different cards of the hand that it tries
   int recent = kMaxDeck;  // cards laid last around which it looks for places at first
   bool second = true;     // whether it thinks of the second tier
+  bool groups = true;     // whether it sees how pieces hang together, and not only what its card touches
   bool others = true;     // whether it looks at what its opponents have
   bool habits = true;     // whether it knows more than points
 };
@@ -55,10 +56,17 @@ inline bool is_near(const Table& table, int recent, Cell at) {
   return false;
 }
 
+// How much of its price a loose smartie still has for the seat on turn: nothing once there is one for every turn left.
+inline float smartie_price(const Table& table) {
+  const int turns = table.hands[table.turn].size + table.stack_size() / table.rules.players;
+  return std::clamp(static_cast<float>(turns - table.smarties[table.turn]) / 3.0F, 0.0F, 1.0F);
+}
+
 // How a placing ranks for the seat on turn.
 inline float habit_value(const Ranked& ranked, const Table& table, const Colours& colours, const Weights& weights,
                          const Sight& sight) {
   const int side = table.rules.side(table.turn);
+  if (!sight.groups) return static_cast<float>(ranked.touched[side]);
   if (!sight.others) return static_cast<float>(ranked.points[side]);
   auto value = static_cast<float>(lead_of(ranked.points, side, colours.sides));
   if (!sight.habits) return value;
@@ -71,7 +79,7 @@ inline float habit_value(const Ranked& ranked, const Table& table, const Colours
     value += static_cast<float>(ranked.made[other]) * (other == side ? habit[kOwnGrowth] : habit[kOtherGrowth]);
     value += shown * (other == side ? habit[kOwnPieceSpent] : habit[kStrangePiece]);
   }
-  if (ranked.tier == 2 && !kPrinted[type]) value += habit[kSmartieSpent];
+  if (ranked.tier == 2 && !kPrinted[type]) value += habit[kSmartieSpent] * smartie_price(table);
   if (ranked.tier == 1 && kPrinted[type]) value += habit[kPrintedSpent];
   return value;
 }

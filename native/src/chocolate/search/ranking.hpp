@@ -136,13 +136,15 @@ struct Surroundings {
   }
 };
 
-// One placing with the points it leads to; `made` is the size of the group it makes in the colour of each side.
+// One placing with the points it leads to; `made` is the size of the group it makes in the colour of each side, and
+// `touched` the number of pieces it joins in it.
 struct Ranked {
   std::uint8_t look;
   std::uint8_t tier;
   Cell at;  // in the window
   Points points;
   Points made;
+  Points touched;
 };
 
 // Calls visit(const Ranked&) for every legal placing of the cards, smarties on other cards and colours to announce left
@@ -164,10 +166,12 @@ void rank_placings(const State<Row>& state, const Choice& cards, const Colours& 
         ranked.at = at;
         ranked.points = {};
         ranked.made = {};
+        ranked.touched = {};
         for (int side = 0; side < colours.sides; ++side) {
           const int colour = colours.side[side];
           if (colour == kNoColour) continue;
           ranked.made[side] = around.size(here, ranked.look, colour);
+          ranked.touched[side] = std::popcount(around.joined(ranked.look, colour));
           ranked.points[side] =
               std::max(here.largest(static_cast<std::uint8_t>(colour)), ranked.made[side]) + here.won(side % 2);
         }

@@ -9,10 +9,11 @@
 namespace tafelrunde::chocolate {
 namespace {
 
-constexpr int kPruneEvery = 4;     // worlds between two looks at who drops out
-constexpr int kSureAfter = 8;      // worlds before chance can be judged
-constexpr double kSure = 2.6;      // standard errors
+constexpr int kPruneEvery = 4;       // worlds between two looks at who drops out
+constexpr int kSureAfter = 8;        // worlds before chance can be judged
+constexpr double kSure = 2.6;        // standard errors
 constexpr double kOfferShare = 0.3;  // of the budget goes to the question whether to offer a card
+constexpr double kOfferGain = 0.01;  // what an offer must be worth
 
 template <class Row>
 State<Row> state_of(const Position& position) {
@@ -172,7 +173,7 @@ bool offer(const Source& source, Race<Row>& race, Answer& answer) {
   const Runner& none = runners.front();
   std::vector<Runner> better;
   for (std::size_t i = 1; i < runners.size(); ++i) {
-    if (is_beaten(none, runners[i])) better.push_back(runners[i]);
+    if (is_beaten(none, runners[i]) && runners[i].mean() > none.mean() + kOfferGain) better.push_back(runners[i]);
   }
   if (better.empty()) return false;
   answer.judged = judged(std::move(better));

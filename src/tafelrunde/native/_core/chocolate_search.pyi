@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from tafelrunde.native._core.chocolate import Position, View
 from tafelrunde.native.chocolate_search import StopSign
 
-Settings: TypeAlias = tuple[int, int, int, int, int, bool, int, int, bool, bool, bool]
+Settings: TypeAlias = tuple[int, int, int, int, int, bool, int, int, bool, bool, bool, bool]
 Answer: TypeAlias = tuple[list[tuple[str, float, float, int]], bool, int]
 
 def search(

@@ -1,8 +1,9 @@
 """Analysis of the chocolate games: each turn judged twice, and a result split into quality of play and luck.
 
 A turn is judged by what the player could know (worlds are drawn from the seat's view) and by the full truth (every hand
-and the order of the stack open). Both compare the turn played with the best one found, in the same worlds. What a side
-gave away by what it could know is its lack of quality; what of the result that does not explain is luck of the draw.
+and the order of the stack open). Both compare the turn played with the best one found, in the same worlds. The chance
+to win that a side gave away by what it could know is its lack of quality; what of the result that does not explain is
+luck of the draw.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tafelrunde.games.chocolate.position import ChocolatePosition
-from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup, TafelrundeError
 from tafelrunde.native.chocolate_search import Answer, Judged, Limits, Settings, search, search_open
 from tafelrunde.players.base import NEVER, Stop
@@ -23,7 +23,6 @@ SETTINGS = Settings(candidates=16, depth=4)
 COMPARED = 32
 """Worlds in which the turn played and the best one meet."""
 
-TO_THE_END = 1000
 DEFAULT_NODES = 4_000
 
 Ask = Callable[[Settings, Limits, Sequence[str]], Answer]
@@ -49,8 +48,8 @@ class Verdict:
 
     @property
     def loss(self) -> float:
-        """How many points of lead the turn gave away."""
-        return max(0.0, self.best_lead - self.lead) if self.best_chance >= self.chance else 0.0
+        """How much of the chance to win the turn gave away."""
+        return self.best_chance - self.chance
 
 
 @dataclass(frozen=True)
@@ -68,12 +67,13 @@ class JudgedTurn:
 
 @dataclass(frozen=True)
 class Share:
-    """What a side brought about and what befell it, in points of lead over the best of the others."""
+    """What a side brought about and what befell it; together they lead from an equal chance to the result."""
 
     points: int
-    lead: int
+    result: float
+    """1 for a win, 0 for a loss, a share of 1 for a draw."""
     quality: float
-    """What the opponents gave away less what it gave away itself; several opponents count by their mean."""
+    """The chance that the opponents gave away less what it gave away itself; several opponents count by their mean."""
     luck: float
     """The rest."""
 
@@ -90,7 +90,7 @@ class Analysis:
         return asdict(self)
 
     def table(self) -> str:
-        """Return a table for people."""
+        """Return a table for people: what each turn gave away, in percent, and the better turns."""
         rows = [("", "seat", "turn", "known", "best by what was known", "truth", "best")]
         for turn in self.turns:
             by_view, by_truth = turn.known, turn.truth
@@ -99,17 +99,17 @@ class Analysis:
                     str(turn.number),
                     str(turn.seat + 1),
                     turn.move,
-                    f"{-by_view.loss:.1f}",
+                    f"{-100 * by_view.loss:.1f}",
                     _better(turn.move, by_view),
-                    f"{-by_truth.loss:.1f}",
+                    f"{-100 * by_truth.loss:.1f}",
                     _better(turn.move, by_truth),
                 )
             )
         lines = [f"{a:>3} {b:>4}  {c:<22} {d:>6} {e:<22} {f:>6} {g}".rstrip() for a, b, c, d, e, f, g in rows]
         for number, side in enumerate(self.sides, start=1):
             lines.append(
-                f"side {number}: {side.points} points, lead {side.lead:+d} = quality {side.quality:+.1f} "
-                f"and luck {side.luck:+.1f}"
+                f"side {number}: {side.points} points, result {100 * side.result:.0f} %, "
+                f"quality {100 * side.quality:+.1f}, luck {100 * side.luck:+.1f}"
             )
         return "\n".join(lines)
 
@@ -126,7 +126,7 @@ def judge_turn(
         return search(view, settings, number, limits, asked=asked)
 
     def by_truth(settings: Settings, limits: Limits, asked: Sequence[str]) -> Answer:
-        return search_open(position, settings._replace(depth=TO_THE_END), number, limits, asked=asked)
+        return search_open(position, settings, number, limits, asked=asked)
 
     return JudgedTurn(
         number,
@@ -179,16 +179,17 @@ def _worth(one: Judged) -> tuple[float, float]:
 
 
 def _shares(final: ChocolatePosition, turns: Sequence[JudgedTurn]) -> tuple[Share, ...]:
-    points = final.view(SPECTATOR).outcome().points
+    outcome = final.outcome()
+    points = outcome.points
     given = [0.0] * len(points)
     for turn in turns:
         given[final.rules.side(turn.seat)] += turn.known.loss
     shares = []
     for side, own in enumerate(points):
-        others = [other for other in range(len(points)) if other != side]
-        lead = own - max(points[other] for other in others)
-        quality = sum(given[other] for other in others) / len(others) - given[side]
-        shares.append(Share(own, lead, quality, lead - quality))
+        drawn = own == max(points) and outcome.winner is None
+        result = float(outcome.winner == side) if not drawn else 1 / points.count(own)
+        quality = (sum(given) - given[side]) / (len(points) - 1) - given[side]
+        shares.append(Share(own, result, quality, result - 1 / len(points) - quality))
     return tuple(shares)
 
 

@@ -1,12 +1,12 @@
 """The levels of the chocolate games: lower ones see less.
 
-The first levels look at the table once, with part of the hand, the first tier or the own points alone. Then turns are
-judged by evaluation, and from level 6 on candidates are played on in worlds drawn from the view, ever more of them and
-further.
+The first levels look at the table once and see points alone, some of them not even all of that. Then ever more turns
+are judged by evaluation, and the last two levels play candidates on in worlds drawn from the view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 
@@ -18,26 +18,42 @@ from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
 
 _ONE_LOOK = Settings(candidates=1, looks=1, endgame=False)
+_POINTS = _ONE_LOOK._replace(habits=False)
+_OWN_POINTS = _POINTS._replace(others=False)
+_BEST = Settings(candidates=16, depth=2, again=6)
 
-SETTINGS: dict[int, Settings] = {
-    1: _ONE_LOOK._replace(cards=1, second=False, others=False, habits=False),
-    2: _ONE_LOOK._replace(cards=2, second=False, others=False, habits=False),
-    3: _ONE_LOOK._replace(others=False, habits=False),
-    4: _ONE_LOOK,
-    5: _ONE_LOOK._replace(looks=160),
-    6: Settings(candidates=12, depth=2),
-    7: Settings(candidates=24, depth=4),
-    8: Settings(),
+SETTINGS: dict[str, dict[int, Settings]] = {
+    "schoko": {
+        1: _OWN_POINTS._replace(second=False, groups=False),
+        2: _OWN_POINTS._replace(second=False),
+        3: _OWN_POINTS,
+        4: _POINTS._replace(recent=8),
+        5: _ONE_LOOK._replace(looks=4),
+        6: _ONE_LOOK._replace(looks=160),
+        7: Settings(candidates=8, depth=1),
+        8: _BEST,
+    },
+    # Points alone are a bad adviser here: whoever always takes the most has soon spent all smarties.
+    "schokoly": {
+        1: _POINTS,
+        2: _OWN_POINTS,
+        3: _ONE_LOOK,
+        4: _ONE_LOOK._replace(looks=3),
+        5: _ONE_LOOK._replace(looks=15),
+        6: _ONE_LOOK._replace(looks=80),
+        7: Settings(candidates=8, depth=1),
+        8: _BEST,
+    },
 }
 
-NODES: dict[int, int] = {6: 1_000, 7: 5_000, 8: 40_000}
-"""What a level thinks where no budget is given; the others do not depend on it."""
+NODES: dict[int, int] = {7: 500, 8: 12_000}
+"""What a level thinks where no budget is given; the others look at a fixed number of turns."""
 
 
 class SearchPlayer(Player):
     """Plays the chocolate games by search in the native core, or greedily where that is missing."""
 
-    def __init__(self, name: str, settings: Settings, nodes: int = 0) -> None:
+    def __init__(self, name: str, settings: Mapping[str, Settings], nodes: int = 0) -> None:
         self.name = name
         self._settings = settings
         self._nodes = nodes
@@ -51,7 +67,7 @@ class SearchPlayer(Player):
         seed = rng.getrandbits(63)
         if not prefer():
             return self._greedy.choose(view, budget, rng, stop=stop, history=history)
-        answer = search(view, self._settings, seed, self._limits(budget, stop))
+        answer = search(view, self._settings[view.game.name], seed, self._limits(budget, stop))
         best = answer.judged[0]
         value = round(best.lead, 2) if best.worlds else None
         return Choice(view.parse(best.move), value, exact=answer.exact, nodes=answer.nodes)
@@ -65,4 +81,5 @@ class SearchPlayer(Player):
 @cache
 def chocolate_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
-    return SearchPlayer(str(level), SETTINGS[level], NODES.get(level, 0))
+    settings = {game: levels[level] for game, levels in SETTINGS.items()}
+    return SearchPlayer(str(level), settings, NODES.get(level, 0))
