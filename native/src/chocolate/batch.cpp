@@ -29,11 +29,9 @@ void write_plane(std::uint32_t* out, typename Field<Row>::Plane plane, Cell by, 
   }
 }
 
-// Fetches what a match will need while the one before it is played: a batch is larger than the nearest cache.
-template <class T>
-void prefetch(const T& thing) {
-  const auto* bytes = reinterpret_cast<const char*>(&thing);
-  for (std::size_t i = 0; i < sizeof(T); i += 64) __builtin_prefetch(bytes + i, 1);
+// Fetches what the next match will need while one is played: a batch is larger than the nearest cache.
+void prefetch(const void* from, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(static_cast<const char*>(from) + i, 1);
 }
 
 }  // namespace
@@ -60,7 +58,8 @@ void Batch<Row>::prepare_masks() {
 
 template <class Row>
 void Batch<Row>::deal(Match& match) {
-  match.state = State<Row>(Table::shuffled(rules_, match.rng));
+  match.state.field = {};
+  match.state.table = Table::shuffled(rules_, match.rng);
   count_all(match);
 }
 
@@ -138,8 +137,10 @@ template <class Row>
 void Batch<Row>::step(const Action* actions, int begin, int end) {
   for (int i = begin; i < end; ++i) {
     Match& match = matches_[i];
-    if constexpr (sizeof(Row) == 4) {
-      if (i + 1 < end) prefetch(matches_[i + 1]);
+    if (sizeof(Row) == 4 && i + 1 < end) {
+      prefetch(&matches_[i + 1], sizeof(Match));
+      prefetch(&planes[static_cast<std::size_t>(i + 1) * kPlaneWords], kPlaneWords * sizeof(std::uint32_t));
+      prefetch(&scalars[static_cast<std::size_t>(i + 1) * kScalars], kScalars);
     }
     State<Row>& state = match.state;
     const bool random = actions == nullptr || actions[i].what == kRandomAction;

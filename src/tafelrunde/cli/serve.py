@@ -51,7 +51,10 @@ def serve(
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
     show: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
 ) -> None:
-    """Serve matches until interrupted: open the address, play, send links to friends."""
+    """Serve matches until interrupted: open the address, play, send links to friends.
+
+    Example: tafelrunde serve --port 8000 --database sqlite:matches.db
+    """
     from tafelrunde.server.logs import set_up_logs
     from tafelrunde.server.run import serve as run
     from tafelrunde.server.settings import Limits, Settings
@@ -102,7 +105,10 @@ def worker(
     threads: Annotated[int, typer.Option(min=1, max=256, help="Questions to think about at once.")] = 2,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
 ) -> None:
-    """Think for the computers of servers that run with --remote-computers, until interrupted."""
+    """Think for the computers of servers that run with --remote-computers, until interrupted.
+
+    Example: tafelrunde worker --redis redis://127.0.0.1:6379
+    """
     from tafelrunde.server.logs import set_up_logs
     from tafelrunde.server.remote import work
 
