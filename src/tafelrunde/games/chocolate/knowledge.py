@@ -117,14 +117,10 @@ def given_cards(facts: Facts) -> list[tuple[tuple[int, ...], str]]:
     return sorted(given, key=lambda seats_and_card: len(seats_and_card[0]))
 
 
-def excluded(facts: Facts, seat: int) -> set[str]:
-    """Return the kinds of which a seat certainly holds no card."""
-    return {
-        card
-        for fact in facts
-        if fact.kind == UNABLE and fact.seats == (seat,) and not fact.spare
-        for card in fact.cards
-    }
+def unable(facts: Facts, seat: int) -> Fact:
+    """Return what is known of the kinds that a seat lacks; a fact of no kinds where it never passed."""
+    passed = (fact for fact in facts if fact.kind == UNABLE and fact.seats == (seat,))
+    return next(passed, Fact(UNABLE, (seat,), ()))
 
 
 def holds(facts: Facts, hands: Sequence[Sequence[str]]) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from math import comb, perm
 from typing import NamedTuple
 
 from tafelrunde.games.chocolate import knowledge
 from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden
 from tafelrunde.games.chocolate.hands import Hand, filled
-from tafelrunde.games.chocolate.knowledge import Facts
+from tafelrunde.games.chocolate.knowledge import Fact, Facts
 from tafelrunde.games.chocolate.moves import announced
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number, kinds_heard
 from tafelrunde.games.chocolate.table import ChocolateTable
@@ -111,18 +113,15 @@ class ChocolateView(ChocolateTable, View):
             seat, index = places[chance.randrange(len(places))]
             hands[seat][index] = card
             pool.remove(card)
-        everything = list(pool)
+        everything = tuple(pool)
         for seat, hand in enumerate(hands):
-            excluded = knowledge.excluded(known, seat)
-            most = sum(card not in excluded for card in everything) if excluded else len(pool)
-            for index in [index for index, card in enumerate(hand) if card == HIDDEN]:
-                candidates = [card for card in pool if card not in excluded] if excluded else pool
-                drawn = chance.randrange(max(1, min(most, len(pool))))
-                if drawn >= len(candidates):
-                    return None
-                hand[index] = candidates[drawn]
-                pool.remove(hand[index])
-                most -= 1
+            slots = shuffled([index for index, card in enumerate(hand) if card == HIDDEN], chance)
+            drawn = _drawn(everything, pool, len(slots), knowledge.unable(known, seat), chance)
+            if drawn is None:
+                return None
+            for slot, card in zip(slots, drawn, strict=True):
+                hand[slot] = card
+                pool.remove(card)
         stack = filled(self.stack, iter(shuffled(pool, chance)))
         return _Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(stack))
 
@@ -155,3 +154,26 @@ class ChocolateView(ChocolateTable, View):
 
 def _pick(cards: list[str], chance: Chance) -> str:
     return cards[chance.randrange(len(cards))]
+
+
+def _drawn(everything: Sequence[str], pool: list[str], number: int, lacking: Fact, chance: Chance) -> list[str] | None:
+    """Draw cards from a pool, of the kinds that a hand lacks at most so many; None where it is to be done again."""
+    limited, spare = lacking.cards, lacking.spare
+    free = [card for card in pool if card not in limited]
+    bound = [card for card in pool if card in limited]
+    ways = _ways(len(free), len(bound), number, spare)
+    # The pool would leave most ways if the hands before had taken nothing but limited kinds.
+    most = min(len(pool), sum(card not in limited for card in everything))
+    draw = chance.randrange(max(1, sum(_ways(most, len(pool) - most, number, spare))))
+    for taken, some in enumerate(ways):
+        if draw < some:
+            return shuffled(bound, chance)[:taken] + shuffled(free, chance)[: number - taken]
+        draw -= some
+    return None
+
+
+def _ways(free: int, bound: int, number: int, spare: int) -> list[int]:
+    """Count the ways to fill places in order, by the number of cards of limited kinds."""
+    return [
+        comb(number, taken) * perm(bound, taken) * perm(free, number - taken) for taken in range(min(spare, number) + 1)
+    ]
