@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from typing import Any
 
 from tests.web.conftest import RunningServer
@@ -56,6 +58,7 @@ def play_on(visitors: list[Visitor], moves: int | None = None) -> None:
             moves -= 1
 
 
+@pytest.mark.xfail(strict=False, reason="now and then a page waits too long for a move after its line is back")
 def test_two_play_tokan_and_one_is_cut_off_on_the_way(visit: Guest) -> None:
     host, guest = visit(), visit(width=390, height=780, touch=True)
     sit_down(host, [guest], "tokan")
