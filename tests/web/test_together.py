@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from typing import Any
+
+import pytest
 
 from tests.web.conftest import RunningServer
 from tests.web.playing import play, ply, start
