@@ -116,7 +116,8 @@ class Stepper {
 
   template <class Array>
   auto checked_data(const Array& array) const {
-    if (static_cast<int>(array.shape(0)) != batch_.size()) throw std::invalid_argument("there must be one action a match");
+    const auto size = static_cast<int>(array.shape(0));
+    if (size != batch_.size()) throw std::invalid_argument("there must be one action a match");
     return array.data();
   }
 

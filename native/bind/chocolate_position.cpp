@@ -98,7 +98,9 @@ PlayoutTotals play_parts(std::uint64_t games, unsigned threads, PlayPart play_pa
   Workers workers(threads);
   const std::uint64_t parts = std::min<std::uint64_t>(games, std::uint64_t{workers.size()} * 8);
   std::vector<PlayoutTotals> totals(parts);
-  workers.run(parts, [&](std::size_t i, unsigned) { totals[i] = play_part(games * i / parts, games * (i + 1) / parts); });
+  workers.run(parts, [&](std::size_t i, unsigned) {
+    totals[i] = play_part(games * i / parts, games * (i + 1) / parts);
+  });
   PlayoutTotals sum;
   for (const PlayoutTotals& part : totals) sum.add(part);
   return sum;

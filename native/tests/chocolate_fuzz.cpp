@@ -1,4 +1,5 @@
-// Feeds hostile texts, setups and actions to the chocolate games: nothing may crash, nothing illegal may change anything.
+// Feeds hostile texts, setups and actions to the chocolate games: nothing may crash, nothing illegal may change
+// anything.
 //
 // The first byte of an input says what the rest is: lines of moves, the parts of a position or a view, or actions of a
 // batch. Without libFuzzer, chocolate_fuzz [runs [seed]] makes inputs of its own, most of them games that went astray.
@@ -90,10 +91,44 @@ Facts facts_from(Bytes& bytes) {
   for (int n = bytes.below(4); n > 0; --n) {
     const auto kind = static_cast<FactKind>(bytes.below(3));
     const auto seats = static_cast<std::uint8_t>(1 + bytes.below(15));
-    const TypeSet cards = kind == FactKind::kGiven ? type_bit(bytes.below(kTypes)) : TypeSet{bytes.next()} * 2749U & kAllTypes;
+    const TypeSet some = TypeSet{bytes.next()} * 2749U & kAllTypes;
+    const TypeSet cards = kind == FactKind::kGiven ? type_bit(bytes.below(kTypes)) : some;
     facts.push_back({kind, seats, cards, static_cast<std::int8_t>(bytes.below(4))});
   }
   return facts;
+}
+
+// Changes one part of a setup.
+void bend(Setup& setup, Bytes& bytes) {
+  const std::uint8_t what = bytes.below(12);
+  const std::size_t seat = bytes.below(setup.rules.players + 1);
+  const std::size_t card = setup.cards.empty() ? 0 : bytes.next() % setup.cards.size();
+  const bool held = seat < setup.hands.size();
+  if (what == 0) {
+    const int x = bytes.below(60) - 30;
+    setup.cards.push_back({bytes.below(4), x, bytes.below(60) - 30, bytes.next(), bytes.below(2) == 1});
+  } else if (what < 4 && !setup.cards.empty()) {
+    if (what == 1) setup.cards[card].smartie ^= true;
+    if (what == 2) setup.cards.erase(setup.cards.begin() + static_cast<std::ptrdiff_t>(card));
+    if (what == 3) setup.cards[card].x += bytes.below(9) - 4;
+  } else if (what == 4 && held) {
+    setup.hands[seat].push_back(bytes.card());
+  } else if (what == 5 && held && !setup.hands[seat].empty()) {
+    setup.hands[seat].pop_back();
+  } else if (what == 6) {
+    setup.stack.push_back(bytes.card());
+  } else if (what == 7 && !setup.stack.empty()) {
+    setup.stack.pop_back();
+  } else if (what == 8 && seat < setup.colours.size()) {
+    setup.colours[seat] = bytes.below(5);
+  } else if (what == 9) {
+    setup.turn = static_cast<int>(seat);
+  } else if (what == 10) {
+    const auto phase = static_cast<Phase>(bytes.below(3));
+    setup.swap = {phase, static_cast<std::uint8_t>(seat), bytes.card(), bytes.card()};
+  } else if (what == 11) {
+    setup.facts.push_back(facts_from(bytes));
+  }
 }
 
 // Starts from a sound position and bends some of its parts.
@@ -106,24 +141,7 @@ void feed_setup(std::uint8_t form, std::string_view text) {
   const int observer = bytes.below(5) - 1;
   Setup setup = position.setup();
   if (hidden && observer < setup.rules.players) setup = View(position, observer).known().setup();
-  while (!bytes.empty()) {
-    const std::uint8_t what = bytes.below(12);
-    const std::size_t seat = bytes.below(setup.rules.players + 1);
-    switch (what) {
-      case 0: setup.cards.push_back({bytes.below(4), bytes.below(60) - 30, bytes.below(60) - 30, bytes.next(), bytes.below(2) == 1}); break;
-      case 1: if (!setup.cards.empty()) setup.cards[bytes.next() % setup.cards.size()].smartie ^= true; break;
-      case 2: if (!setup.cards.empty()) setup.cards.erase(setup.cards.begin() + bytes.next() % static_cast<int>(setup.cards.size())); break;
-      case 3: if (seat < setup.hands.size()) setup.hands[seat].push_back(bytes.card()); break;
-      case 4: if (seat < setup.hands.size() && !setup.hands[seat].empty()) setup.hands[seat].pop_back(); break;
-      case 5: setup.stack.push_back(bytes.card()); break;
-      case 6: if (!setup.stack.empty()) setup.stack.pop_back(); break;
-      case 7: if (seat < setup.colours.size()) setup.colours[seat] = bytes.below(5); break;
-      case 8: setup.turn = static_cast<int>(seat); break;
-      case 9: setup.swap = {static_cast<Phase>(bytes.below(3)), static_cast<std::uint8_t>(seat), bytes.card(), bytes.card()}; break;
-      case 10: setup.facts.push_back(facts_from(bytes)); break;
-      default: if (!setup.cards.empty()) setup.cards[bytes.next() % setup.cards.size()].x += bytes.below(9) - 4; break;
-    }
-  }
+  while (!bytes.empty()) bend(setup, bytes);
   std::string error;
   if (hidden) {
     const auto view = View::build(setup, observer, bytes.below(6), bytes.below(6), error);

@@ -1,4 +1,5 @@
-// Plays random games of Scho K.O. and Schokoly and compares everything the core says with the plain model and with itself.
+// Plays random games of Scho K.O. and Schokoly and compares everything the core says with the plain model and with
+// itself.
 //
 // chocolate_games [games [seed]]
 #include <cstdio>
@@ -99,7 +100,9 @@ void check_masks(const Batch<Row>& batch, int match) {
   });
   const auto words = static_cast<std::size_t>(Batch<Row>::kMaskWords);
   std::size_t set = 0;
-  for (std::size_t i = 0; i < words; ++i) set += static_cast<std::size_t>(std::popcount(batch.placings[words * match + i]));
+  for (std::size_t i = 0; i < words; ++i) {
+    set += static_cast<std::size_t>(std::popcount(batch.placings[words * match + i]));
+  }
   CHECK(set == placings.size());
   for (const int what : placings) {
     CHECK((batch.placings[words * match + static_cast<std::size_t>(what / 32)] >> (what % 32) & 1) != 0);

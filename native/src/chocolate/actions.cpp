@@ -3,7 +3,14 @@
 namespace tafelrunde::chocolate {
 namespace {
 
-enum Other : int { kPassAction = 0, kOfferAction = 1, kDeclineAction = 9, kCounterAction = 10, kAcceptAction = 14, kRejectAction = 15 };
+enum Other : int {
+  kPassAction = 0,
+  kOfferAction = 1,
+  kDeclineAction = 9,
+  kCounterAction = 10,
+  kAcceptAction = 14,
+  kRejectAction = 15,
+};
 
 std::optional<Move> decode_other(const Table& table, int number) {
   const Choice cards = acting_cards(table);

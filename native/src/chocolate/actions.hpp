@@ -1,9 +1,9 @@
 // The fixed action space of batches: every move of both games as three numbers, and back.
 //
-// The field is seen through a window of kSize x kSize cells (32 for a narrow field, 128 for a wide one) that is laid over
-// the middle of the covered cells: along each axis its first cell is low - 2 - (kSize - 3 - extent) / 2, so that every
-// place beside the field is inside as long as the field is at most kSize - 3 cells across. With 128 that is always so;
-// with 32 a move that makes the field larger ends the match as truncated.
+// The field is seen through a window of kSize x kSize cells (32 for a narrow field, 128 for a wide one) that is laid
+// over the middle of the covered cells: along each axis its first cell is low - 2 - (kSize - 3 - extent) / 2, so that
+// every place beside the field is inside as long as the field is at most kSize - 3 cells across. With 128 that is
+// always so; with 32 a move that makes the field larger ends the match as truncated.
 //
 // An action is (what, smartie, colour):
 //   what     ((slot * 4 + rotation) * 2 + tier - 1) * kSize^2 + row * kSize + column   a placing; slot counts the

@@ -1,9 +1,9 @@
 // Dealing unknown cards to hidden hands, uniformly over all orders of the cards that respect what passes told.
 //
-// A seat that passed holds at most so many cards of some types. Drawing deals until they respect that could take forever,
-// so the number of ways is counted instead: types that the limits of the seats still to come treat alike are one class,
-// and for each hand the numbers of cards from every class are drawn in proportion to the orders they leave open. Of
-// several limits of one seat the strictest is respected; the others are for the caller to check.
+// A seat that passed holds at most so many cards of some types. Drawing deals until they respect that could take
+// forever, so the number of ways is counted instead: types that the limits of the seats still to come treat alike are
+// one class, and for each hand the numbers of cards from every class are drawn in proportion to the orders they leave
+// open. Of several limits of one seat the strictest is respected; the others are for the caller to check.
 #pragma once
 
 #include <array>
@@ -31,7 +31,8 @@ struct HandPlan {
   TypeSet limited = 0;
   int limit = kHandSize;
 
-  // Takes in a limit as far as one limit can express several: those of nothing at all add up, else the strictest stands.
+  // Takes in a limit as far as one limit can express several: those of nothing at all add up, else the strictest
+  // stands.
   void respect(TypeSet types, int most) {
     if (most == 0 && limit == 0) {
       limited |= types;

@@ -2,8 +2,9 @@
 //
 // The planes live in a window of kSize x kSize cells. Cell (x, y) of the field is bit x + origin.x of row y + origin.y.
 // The window follows the field: a card that would leave it makes all planes shift, and when the field has grown too
-// large for the window `lay_first` refuses, the caller goes on with a wider field, and nothing is ever clipped. Two empty
-// columns and rows are kept on the low side and one on the high side, so that every place beside the field is a bit.
+// large for the window `lay_first` refuses, the caller goes on with a wider field, and nothing is ever clipped. Two
+// empty columns and rows are kept on the low side and one on the high side, so that every place beside the field is a
+// bit.
 //
 // Two of the planes are answers kept up to date row by row as cards come: `first` has a bit for every place (top-left
 // cell) where some card could go into the first tier if its colours fit, `second` the same for the second tier. What is
@@ -119,8 +120,8 @@ class Field {
     refresh_second(at.y - 1);
   }
 
-  // Takes back a card that was laid at `at`, and a smartie on it: copies the rows around it from the field before, which
-  // must have the same window.
+  // Takes back a card that was laid at `at`, and a smartie on it: copies the rows around it from the field before,
+  // which must have the same window.
   void restore(const Field& before, Cell at) {
     for (int i = 0; i < kPlaneCount; ++i) {
       std::memcpy(plane(i) + at.y - 3, before.plane(i) + at.y - 3, 8 * sizeof(Row));

@@ -1,7 +1,8 @@
 // Connected groups of pieces: runs of equal bits in a row, joined to the runs above them.
 //
 // Where two rows share cells, each run of shared cells joins one run above and one below; which ones they are is the
-// number of runs that start up to there. So nothing is searched, and little depends on branches that cannot be foreseen.
+// number of runs that start up to there. So nothing is searched, and little depends on branches that cannot be
+// foreseen.
 #pragma once
 
 #include <array>

@@ -4,8 +4,8 @@
 //   given      one of some seats holds a certain card, because the observer gave it away in a swap
 //   announced  one of some seats holds a card with the number of pieces that was named in a swap
 //   unable     a seat passed, so at most `spare` of its cards (those it got later) are of the kinds that fitted then
-// A card that leaves a hand may be the one a fact speaks of: then the fact is dropped or, where the card went to another
-// hidden hand, it speaks of all these hands.
+// A card that leaves a hand may be the one a fact speaks of: then the fact is dropped or, where the card went to
+// another hidden hand, it speaks of all these hands.
 #pragma once
 
 #include <array>

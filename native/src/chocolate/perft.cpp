@@ -28,7 +28,7 @@ std::uint64_t count_pairs(const State<Row>& state) {
   ReplyCounter<Row> counter(state);
   std::uint64_t total = 0;
   bool any = false;
-  sweep_places(state.field, state.choice(), [&](std::uint8_t look, int tier, int y, const std::array<Row, kSweep>& rows) {
+  const auto add_rows = [&](std::uint8_t look, int tier, int y, const std::array<Row, kSweep>& rows) {
     for (int i = 0; i < kSweep; ++i) {
       for (Row row = rows[i]; row != 0; row &= row - 1) {
         any = true;
@@ -42,7 +42,8 @@ std::uint64_t count_pairs(const State<Row>& state) {
         }
       }
     }
-  });
+  };
+  sweep_places(state.field, state.choice(), add_rows);
   return any ? total : count_after(state, Move{}, 1);
 }
 

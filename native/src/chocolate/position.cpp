@@ -158,7 +158,8 @@ void Position::learn_of_accept() {
     } else if (observer == swap.to) {
       known = give(lose(known, t.turn, swap.offered), t.turn, swap.countered);
     } else {
-      known = swap_cards(known, t.turn, types_heard(swap.offered, swap.to), swap.to, types_heard(swap.countered, t.turn));
+      const TypeSet offered = types_heard(swap.offered, swap.to);
+      known = swap_cards(known, t.turn, offered, swap.to, types_heard(swap.countered, t.turn));
     }
   }
 }

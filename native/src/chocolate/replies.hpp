@@ -1,8 +1,8 @@
 // Counting the replies to every placing of a position without playing each of them out.
 //
 // A card changes the legal places of the next player in the rows around it only, and a smartie only takes second-tier
-// places away around the card it secures. So the replies are counted once by rows, and for every placing the rows around
-// it are counted anew; the ways to spend a smartie with it differ by what each takes away.
+// places away around the card it secures. So the replies are counted once by rows, and for every placing the rows
+// around it are counted anew; the ways to spend a smartie with it differ by what each takes away.
 #pragma once
 
 #include <algorithm>

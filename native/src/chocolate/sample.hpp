@@ -1,9 +1,9 @@
 // A legal turn drawn uniformly, without listing the legal turns.
 //
 // A turn is drawn from a superset that needs no colours: any look of the hand on any place of the field's `first` or
-// `second` plane, any way to spend a smartie. If its colours do not fit it is drawn again: what comes out is uniform over
-// the legal turns, and about two draws in three are good. After kDraws misses the legal turns are counted, which finds
-// out whether a card fits at all, and the turn is selected by its number.
+// `second` plane, any way to spend a smartie. If its colours do not fit it is drawn again: what comes out is uniform
+// over the legal turns, and about two draws in three are good. After kDraws misses the legal turns are counted, which
+// finds out whether a card fits at all, and the turn is selected by its number.
 #pragma once
 
 #include "chocolate/state.hpp"

@@ -60,7 +60,8 @@ std::string check_announcements(const Setup& setup) {
   }
   if (setup.turn < 0 || setup.turn >= rules.players) return "the turn belongs to no seat";
   if (setup.passes < 0 || setup.passes > rules.players) return "more seats passed than there are";
-  if (!setup.facts.empty() && setup.facts.size() != std::size_t{rules.players} + 1) return "facts belong to no observer";
+  const std::size_t observers = std::size_t{rules.players} + 1;
+  if (!setup.facts.empty() && setup.facts.size() != observers) return "facts belong to no observer";
   return {};
 }
 
@@ -94,8 +95,8 @@ std::string check_extent(const Setup& setup, Cell& low, Cell& high) {
     high = first ? Cell{card.x + 1, card.y + 1} : Cell{std::max(high.x, card.x + 1), std::max(high.y, card.y + 1)};
     first = false;
   }
-  if (high.x - low.x >= reach || high.y - low.y >= reach) return setup.cards.empty() ? "" : "the cards lie too far apart";
-  return {};
+  const bool apart = high.x - low.x >= reach || high.y - low.y >= reach;
+  return apart && !setup.cards.empty() ? "the cards lie too far apart" : "";
 }
 
 template <class Row>
@@ -115,7 +116,7 @@ std::string lay_out(const Setup& setup, Cell low, Cell high, State<Row>& state) 
         state.field.lay_first(card.look, at);
       } else {
         if (!card.smartie || (setup.rules.game == Game::kSchoko && !printed)) return "no smartie in the second tier";
-        if (!state.field.second().test(at)) return "a card in the second tier is not supported by cards without smarties";
+        if (!state.field.second().test(at)) return "a card in the second tier is not supported as it must be";
         state.field.lay_second(card.look, at);
       }
       state.table.cards[state.table.lying++] = {card.look, static_cast<std::uint8_t>(tier),

@@ -170,7 +170,10 @@ struct Table {
   void draw(int seat) {
     if (drawn == stack_end) return;
     const std::uint8_t type = stack[drawn++];
-    if constexpr (kHashed) hash ^= key(Feature::kStacked, (static_cast<std::uint64_t>(stack_size()) << 8) + face_of_type(type));
+    if constexpr (kHashed) {
+      const auto depth = static_cast<std::uint64_t>(stack_size());
+      hash ^= key(Feature::kStacked, (depth << 8) + face_of_type(type));
+    }
     take_card<kHashed>(seat, type);
   }
 

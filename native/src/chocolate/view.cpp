@@ -10,7 +10,9 @@ namespace {
 // The cards of the deck that are neither in the field nor known to be in a hand or the stack.
 Supply unseen_cards(const Table& table) {
   Supply unseen;
-  for (int type = 0; type < kTypes; ++type) unseen.left[type] = static_cast<std::int8_t>(copies(table.rules.game, type));
+  for (int type = 0; type < kTypes; ++type) {
+    unseen.left[type] = static_cast<std::int8_t>(copies(table.rules.game, type));
+  }
   for (int i = 0; i < table.lying; ++i) --unseen.left[type_of(table.cards[i].look)];
   for (const Hand& hand : table.hands) {
     for (const std::uint8_t type : hand) {
@@ -90,8 +92,9 @@ std::optional<View> View::build(Setup setup, int observer, int offered_number, i
     view.facts_ = facts[0];
     view.public_facts_ = facts[1];
   }
-  if (table.swap.phase != Phase::kNone && table.swap.offered == kHidden) view.offered_number_ = offered_number;
-  if (table.swap.phase == Phase::kCountered && table.swap.countered == kHidden) view.countered_number_ = countered_number;
+  const Swap& swap = table.swap;
+  if (swap.phase != Phase::kNone && swap.offered == kHidden) view.offered_number_ = offered_number;
+  if (swap.phase == Phase::kCountered && swap.countered == kHidden) view.countered_number_ = countered_number;
   return view;
 }
 
@@ -138,7 +141,8 @@ std::vector<View::Start> View::starts() const {
     std::vector<Start> settled;
     for (const Start& before : found) {
       for (int seat = 0; seat < base.rules.players; ++seat) {
-        if ((fact.seats & seat_bit(seat)) == 0 || before.plans[seat].open == 0 || before.supply.left[card] == 0) continue;
+        if ((fact.seats & seat_bit(seat)) == 0) continue;
+        if (before.plans[seat].open == 0 || before.supply.left[card] == 0) continue;
         Start& after = settled.emplace_back(before);
         after.hands[seat].add(card);
         --after.plans[seat].open;

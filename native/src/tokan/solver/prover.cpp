@@ -1,7 +1,6 @@
 #include "tokan/solver/prover.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tafelrunde::tokan::solver {
 
@@ -10,29 +9,11 @@ namespace {
 constexpr std::size_t kMostMoves = 128;          // 5 lions with 12, 7 jackals with 8, 3 mice with 4
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
 
-// Estimates of new positions, by the moves of both players and the points that are missing.
-struct Estimates {
-  static constexpr int kPoints = 64;
-  std::array<float, 256> few_replies{};
-  std::array<float, 256> many_moves{};
-  std::array<float, 2 * kPoints + 1> lead{};
+// Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
+constexpr Effort kDiveEffort = 20;
+constexpr std::uint64_t kDiveBudget = 1000;
 
-  Estimates() noexcept {
-    for (std::size_t n = 0; n < 256; ++n) {
-      few_replies[n] = 2.0F * std::pow(static_cast<float>(n), 2.5F);
-      many_moves[n] = 2.0F * std::pow(static_cast<float>(n + 1), 1.5F);
-    }
-    for (int points = -kPoints; points <= kPoints; ++points)
-      lead[static_cast<std::size_t>(points + kPoints)] = std::exp(0.1F * static_cast<float>(points));
-  }
-
-  [[nodiscard]] float of_lead(int points) const noexcept {
-    return lead[static_cast<std::size_t>(std::clamp(points, -kPoints, kPoints) + kPoints)];
-  }
-};
-const Estimates kEstimates;
-
-Effort effort_of(float work) noexcept { return static_cast<Effort>(std::clamp(work, 1.0F, 1e6F)); }
+constexpr Effort kPatience = 3;  // a branch is left when it looks worse than the second best by this part of it
 
 // Calls the search made for the house rules.
 template <class Search>
@@ -68,7 +49,7 @@ Value worth_at_end(const State& state, Scoring scoring) noexcept {
 }
 
 Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
-    : shared_(shared), gaps_(gaps), scoring_(scoring) {}
+    : shared_(shared), estimates_(Estimates::of(scoring)), gaps_(gaps), scoring_(scoring) {}
 
 // What makes a branch that others are working on look more burdensome than it is.
 Effort Prover::crowding(const Branch& branch) const noexcept {
@@ -96,6 +77,43 @@ bool Prover::interrupted() noexcept {
 }
 
 template <Gaps kGaps, Scoring kScoring>
+std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t end) noexcept {
+  struct Try {
+    Effort effort;
+    Move move;
+  };
+  const int opponent = state.side ^ 1;
+  std::array<Try, kMostMoves> tries;
+  std::size_t count = 0;
+  bool reached = false;
+  each_move(state, [&](Move move) {
+    if (reached) return;
+    ++positions_;
+    const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
+    const Mobility mobility = mobility_of<kScoring>(after.planes, opponent, after.target);
+    if (mobility.replies == 0) {
+      reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
+      return;
+    }
+    const int points = opponent == kRed ? after.margin : -after.margin;
+    const Effort effort = estimates_(mobility, 2 * points - (1 - goal)).refute;
+    std::size_t place = count++;
+    for (; place > 0 && tries[place - 1].effort > effort; --place) tries[place] = tries[place - 1];
+    tries[place] = {effort, move};
+  });
+  if (reached) return true;
+  if (positions_ >= end) return std::nullopt;
+  for (std::size_t i = 0; i < count; ++i) {
+    State next;
+    make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
+    const std::optional<bool> answer = dive<kGaps, kScoring>(next, 1 - goal, end);
+    if (!answer) return std::nullopt;
+    if (!*answer) return true;
+  }
+  return false;
+}
+
+template <Gaps kGaps, Scoring kScoring>
 Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept {
   Table& table = shared_.table;
   const int opponent = state.side ^ 1;
@@ -107,29 +125,24 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     if (reached) return;
     ++positions_;
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
-    const Mobility mobility = mobility_of(after.planes, opponent, after.target);
+    const Mobility mobility = mobility_of<kScoring>(after.planes, opponent, after.target);
     if (mobility.replies == 0) {
-      if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) {
-        reached = true;
-        if (depth == 0) proof_ = move;
-      }
+      reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
+      if (reached && depth == 0) proof_ = move;
       return;
     }
     Branch& branch = branches[count++];
     branch.move = move;
     branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
     table.prefetch(branch.key);
-    const int points = state.side == kRed ? after.margin : -after.margin;
-    const int lead = points - (goal >> 1);
-    branch.effort.prove = effort_of(kEstimates.many_moves[static_cast<std::size_t>(mobility.other)] * kEstimates.of_lead(lead));
-    branch.effort.refute = effort_of(kEstimates.few_replies[static_cast<std::size_t>(mobility.replies)] * kEstimates.of_lead(-lead));
+    const int points = opponent == kRed ? after.margin : -after.margin;
+    branch.effort = estimates_(mobility, 2 * points - (1 - goal));
   });
   if (reached) {
-    const Effort2 proved{0, kNever};
-    table.store(key, proved, 1);
-    return proved;
+    table.store(key, kProved, positions_ - start);
+    return kProved;
   }
-  for (std::size_t i = 0; i < count; ++i) (void)table.probe(branches[i].key, branches[i].effort);
+  for (std::size_t i = 0; i < count; ++i) branches[i].fresh = !table.probe(branches[i].key, branches[i].effort);
 
   for (;;) {
     // The player needs one move that the opponent cannot answer; the opponent an answer to all.
@@ -157,17 +170,28 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
       return here;
     }
     Branch& chosen = branches[best];
-    // Staying a quarter beyond the second best keeps the search from jumping to and fro.
-    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(std::uint64_t{second} + second / 4 + 1, kNever));
+    // Going on beyond the second best keeps the search from jumping to and fro.
+    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(std::uint64_t{second} + second / kPatience + 1, kNever));
     const Effort2 child_limit{std::min(limit.refute - here.refute + chosen.effort.prove, kNever),
                               std::max(std::min(limit.prove, patience), chosen.effort.refute + 1)};
     State next;
     make<kGaps>(state, chosen.move, kWorth<kScoring>, next);
+    if (chosen.fresh && std::min(chosen.effort.prove, chosen.effort.refute) <= kDiveEffort) {
+      const std::uint64_t before = positions_;
+      if (const auto answer = dive<kGaps, kScoring>(next, 1 - goal, before + kDiveBudget)) {
+        chosen.effort = *answer ? kProved : kRefuted;
+        table.store(chosen.key, chosen.effort, positions_ - before);
+        continue;
+      }
+    }
+    chosen.fresh = false;
     enter(chosen.key);
     chosen.effort = search<kGaps, kScoring>(next, chosen.key, 1 - goal, child_limit, depth + 1);
     leave(chosen.key);
+    if (!shared_.crowded) continue;
+    // Moves only ever raise tiles, so one branch hardly ever leads to another: only other threads know more of them by now.
     for (std::size_t i = 0; i < count; ++i)
-      if (i != best && !branches[i].effort.known()) (void)table.probe(branches[i].key, branches[i].effort);
+      if (!branches[i].effort.known() && table.probe(branches[i].key, branches[i].effort)) branches[i].fresh = false;
   }
 }
 

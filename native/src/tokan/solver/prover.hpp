@@ -2,8 +2,8 @@
 //
 // Every position carries two estimates, the work left to prove it and the work left to refute it. The search goes where
 // the smaller of both is at the root, and comes back when another branch looks cheaper; what it learnt stays in the table.
-// Estimates of new positions come from how many moves both players have there: a player who is left with few replies is
-// soon done with, whatever he tries.
+// A new position gets its estimates from what both players could do there: one who is left with few replies is soon done
+// with, whatever he tries. Where hardly any work seems to be left, plain trying is cheaper than keeping accounts.
 #pragma once
 
 #include <array>
@@ -11,16 +11,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "tokan/solver/estimates.hpp"
 #include "tokan/solver/runs.hpp"
 #include "tokan/solver/state.hpp"
 #include "tokan/solver/table.hpp"
 
 namespace tafelrunde::tokan::solver {
-
-// The worth of an end to a player: twice the margin in points; with equal points and every head counting, 1 or -1 by the
-// higher towers. So a win is at least 1 and a draw is 0 under both scorings.
-using Value = int;
-inline constexpr Value kBest = 128;
 
 // The lowest value from `value` up that a game can end with.
 constexpr Value possible_from(Value value, Scoring scoring) noexcept {
@@ -49,6 +45,7 @@ struct Branch {
   std::uint64_t key;
   Effort2 effort;
   Move move;
+  bool fresh;  // whether the effort is a mere estimate
 };
 
 class Prover {
@@ -72,6 +69,10 @@ class Prover {
   template <Gaps kGaps, Scoring kScoring>
   Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
 
+  // Tries everything, the most promising first, up to a number of positions; nothing is returned if they do not suffice.
+  template <Gaps kGaps, Scoring kScoring>
+  std::optional<bool> dive(const State& state, Value goal, std::uint64_t end) noexcept;
+
   template <Gaps kGaps, Scoring kScoring>
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
 
@@ -81,6 +82,7 @@ class Prover {
   [[nodiscard]] bool interrupted() noexcept;
 
   Shared& shared_;
+  const Estimates& estimates_;
   Gaps gaps_;
   Scoring scoring_;
   std::uint64_t question_ = 0;

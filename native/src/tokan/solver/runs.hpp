@@ -13,6 +13,7 @@ using tokan::detail::Four;
 using tokan::detail::kAhead;
 using tokan::detail::kInside;
 using tokan::detail::raised;
+inline Four raised(const Four& lanes) noexcept { return lanes << tokan::detail::kMargin; }
 
 // Where moves start, by the number of tiles carried, one lane a direction, of both players and whatever is taboo.
 struct Runs {
@@ -65,6 +66,7 @@ inline Mask topped_by(const Planes& planes, int colour) noexcept {
   return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
 }
 
+// The number of moves from these sources.
 inline int count(const Runs& runs, const Four& sources) noexcept {
   const Four pairs = (runs.alone & sources) | (runs.with_one & sources) << 32;
   const Four twos = runs.with_two & sources;
@@ -72,22 +74,52 @@ inline int count(const Runs& runs, const Four& sources) noexcept {
          std::popcount(twos[0] | twos[1] << 32) + std::popcount(twos[2] | twos[3] << 32);
 }
 
-// What the player on turn and the other one could do.
+// The cells that moves from these sources end on.
+inline Mask targets(const Runs& runs, const Four& sources) noexcept {
+  constexpr Four kBack = Four{} + 2 * tokan::detail::kMargin;
+  const Four ahead = (raised(runs.mice & sources) >> (kBack - kAhead<1>)) |
+                     (raised(runs.jackals & sources) >> (kBack - kAhead<2>)) |
+                     (raised(runs.lions & sources) >> (kBack - kAhead<3>));
+  return static_cast<Mask>(ahead[0] | ahead[1] | ahead[2] | ahead[3]);
+}
+
+// The tiles in towers of two and more.
+inline int tiles_of_towers(const Planes& planes, Mask cells) noexcept {
+  cells &= planes[1] | planes[2] | planes[3] | planes[4];
+  int tiles = 0;
+  for (int i = 0; i < kHeightBits; ++i) tiles += std::popcount(planes[i] & cells) << i;
+  return tiles;
+}
+
+// What the player on turn and the other one could do, the other as if it were his turn and nothing taboo.
 struct Mobility {
-  int replies;   // moves of the player on turn
-  int other;     // moves of the other player, were it his turn and nothing taboo
-  bool taboo;    // whether the taboo forbids anything
+  int replies;  // moves of the player on turn
+  int other_moves;
+  int movers;  // towers that can move
+  int other_movers;
+  int booty;  // what could be taken from the opponent: tiles in towers, or heads
+  int other_booty;
+  bool taboo;  // whether the taboo forbids anything
 };
 
+template <Scoring kScoring = Scoring::kTowers>
 inline Mobility mobility_of(const Planes& planes, int side, int taboo) noexcept {
   const Runs runs = runs_of(planes);
   const Mask own = topped_by(planes, side);
   const Mask others = occupied(planes) & ~own;
   const Four forbidden = onto(runs, taboo);
-  const Four blocked = forbidden & own & (runs.alone | runs.with_one | runs.with_two);
+  const Four all = runs.alone | runs.with_one | runs.with_two;
+  const Four allowed = all & ~forbidden & own;
+  const Four blocked = all & forbidden & own;
   Mobility mobility;
-  mobility.replies = count(runs, ~forbidden & own);
-  mobility.other = count(runs, Four{} + others);
+  mobility.replies = count(runs, allowed);
+  mobility.other_moves = count(runs, all & others);
+  mobility.movers = std::popcount(allowed[0] | allowed[1] | allowed[2] | allowed[3]);
+  mobility.other_movers = std::popcount((all[0] | all[1] | all[2] | all[3]) & others);
+  const Mask taken = targets(runs, allowed) & others;
+  const Mask lost = targets(runs, all & others) & own;
+  mobility.booty = kScoring == Scoring::kTowers ? tiles_of_towers(planes, taken) : std::popcount(taken);
+  mobility.other_booty = kScoring == Scoring::kTowers ? tiles_of_towers(planes, lost) : std::popcount(lost);
   mobility.taboo = (blocked[0] | blocked[1] | blocked[2] | blocked[3]) != 0;
   return mobility;
 }

@@ -22,6 +22,9 @@ struct Effort2 {
   [[nodiscard]] bool known() const noexcept { return prove == 0 || refute == 0; }
 };
 
+inline constexpr Effort2 kProved{0, kNever};
+inline constexpr Effort2 kRefuted{kNever, 0};
+
 // Sixteen bytes: the efforts and the binary magnitude of the work done, and the key disguised by them. A slot that two
 // threads wrote at once then matches no key.
 struct Slot {

@@ -20,34 +20,35 @@ from tafelrunde.players.simple import GreedyPlayer
 _ONE_LOOK = Settings(candidates=1, looks=1, endgame=False)
 _POINTS = _ONE_LOOK._replace(habits=False)
 _OWN_POINTS = _POINTS._replace(others=False)
+_FIRST_TIER = _OWN_POINTS._replace(second=False)
 _BEST = Settings(candidates=16, depth=2, again=6)
 
 SETTINGS: dict[str, dict[int, Settings]] = {
     "schoko": {
-        1: _OWN_POINTS._replace(second=False, groups=False),
-        2: _OWN_POINTS._replace(second=False),
+        1: _FIRST_TIER._replace(groups=False),
+        2: _FIRST_TIER,
         3: _OWN_POINTS,
-        4: _POINTS._replace(recent=8),
+        4: _POINTS._replace(recent=16),
         5: _ONE_LOOK._replace(looks=4),
         6: _ONE_LOOK._replace(looks=160),
-        7: Settings(candidates=8, depth=1),
+        7: Settings(candidates=4, depth=1, worlds=5),
         8: _BEST,
     },
     # Points alone are a bad adviser here: whoever always takes the most has soon spent all smarties.
     "schokoly": {
-        1: _POINTS,
-        2: _OWN_POINTS,
-        3: _ONE_LOOK,
-        4: _ONE_LOOK._replace(looks=3),
-        5: _ONE_LOOK._replace(looks=15),
-        6: _ONE_LOOK._replace(looks=80),
-        7: Settings(candidates=8, depth=1),
+        1: _FIRST_TIER,
+        2: _ONE_LOOK._replace(recent=2, cards=1),
+        3: _ONE_LOOK._replace(recent=8, cards=2),
+        4: _ONE_LOOK._replace(recent=16, cards=3),
+        5: _ONE_LOOK._replace(looks=3),
+        6: Settings(candidates=2, looks=6, depth=1, worlds=2),
+        7: Settings(candidates=4, looks=40, depth=1, worlds=6),
         8: _BEST,
     },
 }
 
-NODES: dict[int, int] = {7: 500, 8: 12_000}
-"""What a level thinks where no budget is given; the others look at a fixed number of turns."""
+NODES: dict[int, int] = {7: 400, 8: 12_000}
+"""What a level thinks at most where no budget is given; the others look at a fixed number of turns."""
 
 
 class SearchPlayer(Player):

@@ -1,0 +1,190 @@
+// The solver beside the rules: its own field step by step, and its answers against trying everything.
+#include "tokan/solver/solver.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "tokan/playout.hpp"
+#include "tokan/position.hpp"
+#include "tokan/text.hpp"
+
+namespace {
+
+using namespace tafelrunde;
+using namespace tafelrunde::tokan;
+using namespace tafelrunde::tokan::solver;
+
+constexpr int kGames = 300;
+constexpr std::uint64_t kSmall = 400;      // move sequences that are tried one by one
+constexpr std::uint64_t kMiddling = 8000;  // move sequences that are tried with bounds
+
+void check(bool truth, const char* what, const Position& position) {
+  if (truth) return;
+  std::fprintf(stderr, "%s: %s\n", what, to_text(position).c_str());
+  std::exit(1);
+}
+
+bool same(const State& a, const State& b) {
+  for (int i = 0; i < 8; ++i)
+    if (a.planes[i] != b.planes[i]) return false;
+  return a.codes == b.codes && a.words == b.words && a.sum == b.sum && a.margin == b.margin && a.side == b.side &&
+         a.taboo == b.taboo;
+}
+
+// A state made from the board agrees with one that was kept up to date by moves, and both with the rules.
+void check_state(const Position& position, const State& state) {
+  check(same(state, state_of(position.board, position.options.scoring)), "the state differs", position);
+  const Points points = position.points();
+  check(state.margin == points[0] - points[1], "the margin differs", position);
+  std::set<Action> actions;
+  each_move(state, [&](Move move) { actions.insert(action_of(move)); });
+  const auto legal = position.legal_actions();
+  check(actions == std::set<Action>(legal.begin(), legal.end()), "the moves differ", position);
+
+  const Mobility mobility = mobility_of(state.planes, state.side, state.taboo);
+  Position free = position, other = position;
+  free.board.taboo = other.board.taboo = kNoCell;
+  other.board.side ^= 1;
+  check(mobility.replies == position.count_actions(), "the replies differ", position);
+  check(mobility.other_moves == other.count_actions(), "the other's moves differ", position);
+  check(mobility.taboo == (free.count_actions() != position.count_actions()), "the taboo differs", position);
+  if (!position.over()) return;
+  const Winner winner = position.winner();
+  const Value worth = worth_at_end(state, position.options.scoring);
+  const int sign = winner == Winner::kNobody ? 0 : static_cast<int>(winner) == position.side() ? 1 : -1;
+  check((worth > 0) - (worth < 0) == sign, "the winner differs", position);
+}
+
+Value plain(const Position& position) {
+  const auto actions = position.legal_actions();
+  if (actions.empty())
+    return worth_at_end(state_of(position.board, position.options.scoring), position.options.scoring);
+  Value best = -kBest;
+  for (const Action action : actions) {
+    Position next = position;
+    next.play(action);
+    best = std::max(best, -plain(next));
+  }
+  return best;
+}
+
+// The same with bounds and without any table, for positions too early to be tried out.
+Value bounded(const Position& position, Value low, Value high) {
+  const auto actions = position.legal_actions();
+  if (actions.empty())
+    return worth_at_end(state_of(position.board, position.options.scoring), position.options.scoring);
+  Value best = -kBest;
+  for (const Action action : actions) {
+    Position next = position;
+    next.play(action);
+    best = std::max(best, -bounded(next, -high, -std::max(low, best)));
+    if (best >= high) break;
+  }
+  return best;
+}
+
+// Counts the sequences that follow, up to a bound.
+std::uint64_t sequences(const Position& position, std::uint64_t bound) {
+  std::uint64_t total = 1;
+  for (const Action action : position.legal_actions()) {
+    if (total > bound) break;
+    Position next = position;
+    next.play(action);
+    total += sequences(next, bound);
+  }
+  return total;
+}
+
+void check_line(Solver& solver, const Position& position, const State& state, const Bounds& bounds) {
+  Position end = position;
+  for (const Move move : solver.line(state, bounds, ~std::uint64_t{0})) {
+    check(end.legal(action_of(move)), "an illegal move in the line", end);
+    end.play(action_of(move));
+  }
+  check(end.over(), "the line stops early", end);
+  const Value worth = worth_at_end(state_of(end.board, end.options.scoring), end.options.scoring);
+  check((end.side() == position.side() ? worth : -worth) == bounds.low, "the line does not keep the value", position);
+}
+
+void check_answers(const Position& position, Value worth) {
+  constexpr std::size_t kSlots = 1 << 14;
+  const auto slots = std::make_unique<Slot[]>(kSlots + 4);
+  const auto shift = (64 - reinterpret_cast<std::uintptr_t>(slots.get()) % 64) % 64 / sizeof(Slot);
+  Table table(std::span(slots.get() + shift, kSlots));
+  const auto shared = std::make_unique<Shared>(table);
+  Solver solver(*shared, position.options, 1, [](const std::function<void(unsigned)>& piece) { piece(0); });
+  const State state = state_of(position.board, position.options.scoring);
+  const Bounds bounds = solver.solve(state, true, ~std::uint64_t{0});
+  check(bounds.low == worth && bounds.high == worth, "the value differs", position);
+  check_line(solver, position, state, bounds);
+}
+
+void play_game(const Options& options, std::uint64_t number) {
+  Rng rng(20, number);
+  Position position = deal(options, rng);
+  State state = state_of(position.board, options.scoring);
+  std::vector<Position> positions{position};
+  for (;;) {
+    check_state(position, state);
+    if (position.over()) break;
+    const Action action = draw(position, rng);
+    position.play(action);
+    State next;
+    make(state, move_of(action), options, next);
+    state = next;
+    positions.push_back(position);
+  }
+  const auto earliest = [&](std::uint64_t bound) {
+    std::size_t first = positions.size() - 1;
+    while (first > 0 && sequences(positions[first - 1], bound) <= bound) --first;
+    return positions[first];
+  };
+  const Position late = earliest(kSmall), early = earliest(kMiddling);
+  check_answers(late, plain(late));
+  check_answers(early, bounded(early, -kBest, kBest));
+}
+
+// Towers so high that their words no longer hold all tiles.
+void check_giants() {
+  const char* texts[] = {
+      "MMMJJJJJJJLLLLLmmmjjj,j,-,-,-,-/-,-,-,-,-,-/j,j,j,l,l,l/-,-,-,-,-,-/-,-,-,-,l,l b -",
+      "MMMJJJJJJJLLLLLmmm,jj,j,j,j,j/-,-,-,-,-,-/j,-,l,l,l,l/-,-,-,-,-,-/-,-,-,-,-,l b -",
+  };
+  for (const char* text : texts) {
+    Position position;
+    if (const Problem problem = parse_position(text, Options{}, position)) {
+      std::fprintf(stderr, "%s: %s\n", text, problem.reason.c_str());
+      std::exit(1);
+    }
+    Rng rng(5);
+    State state = state_of(position.board, position.options.scoring);
+    for (;;) {
+      check_state(position, state);
+      if (position.over()) break;
+      const Action action = draw(position, rng);
+      position.play(action);
+      State next;
+      make(state, move_of(action), position.options, next);
+      state = next;
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  for (const Scoring scoring : {Scoring::kTowers, Scoring::kHeads})
+    for (const Gaps gaps : {Gaps::kContiguous, Gaps::kLine}) {
+      Options options;
+      options.scoring = scoring;
+      options.gaps = gaps;
+      for (std::uint64_t game = 0; game < kGames; ++game) play_game(options, game);
+    }
+  check_giants();
+  std::puts("the solver agrees with the rules");
+  return 0;
+}
