@@ -1,8 +1,8 @@
 """How long it takes to solve TOKAN: random positions some moves after the start, over fixed seeds.
 
 `python -m bench tokan_solver` runs a short sample. More is asked for in the environment: SOLVER_PLIES (8,6,4,2,0),
-SOLVER_POSITIONS (how many of each), SOLVER_SECONDS (the limit of one), SOLVER_MEMORY (MiB), SOLVER_THREADS, SOLVER_SCORING,
-SOLVER_GAPS.
+SOLVER_POSITIONS (how many of each), SOLVER_SECONDS (the limit of one), SOLVER_MEMORY (MiB), SOLVER_THREADS,
+SOLVER_SCORING, SOLVER_GAPS.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def main() -> None:
         solutions = [solver.forget().solve(position_after(ply, seed, options), limits) for seed in range(count)]
         rows.append(row(ply, solutions))
     print(
-        f"TOKAN solved ({options}), {memory} MiB, {threads or os.cpu_count()} threads; seconds and millions of positions"
+        f"TOKAN solved ({options}), {memory} MiB, {threads or os.cpu_count()} threads; seconds, millions of positions"
     )
     head = [
         "plies",
