@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tafelrunde.games.chocolate.cards import upright
-from tafelrunde.games.chocolate.knowledge import UNABLE, Fact, Facts, holds
+from tafelrunde.games.chocolate.knowledge import GIVEN, UNABLE, Fact, Facts, holds
 from tafelrunde.games.chocolate.moves import Accept, Decline, Offer, Reject, Turn
 from tafelrunde.games.chocolate.moves import Counter as Answer
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
@@ -212,23 +212,25 @@ def test_a_given_card_that_may_have_been_passed_on_is_equally_likely_in_every_pl
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("spare", [0, 1])
 @pytest.mark.parametrize("passed", [(1,), (2,), (1, 2)], ids=str)
-def test_after_passes_every_deal_that_fits_is_equally_likely(seed: int, spare: int, passed: tuple[int, ...]) -> None:
-    """Seats are known to hold at most so many cards of some kinds, as they do."""
-    match = endgame(seed, 8)
-    position = chocolate(match.final)
-    facts: Facts = ()
+@pytest.mark.parametrize("holders", [(), (1,), (1, 2)], ids=str)
+def test_after_passes_every_deal_that_fits_is_equally_likely(
+    seed: int, spare: int, passed: tuple[int, ...], holders: tuple[int, ...]
+) -> None:
+    """Seats hold at most so many cards of some kinds, and one of the holders has a card that was given away."""
+    position = chocolate(endgame(seed, 8).final)
+    facts: Facts = tuple(Fact(GIVEN, holders, position.hands[1][:1]) for _ in holders[:1])
     for seat in passed:
         hand = position.hands[seat]
         kinds = tuple(card for card in position.rules.kinds if card not in hand[spare:])
         facts += (Fact(UNABLE, (seat,), kinds, sum(card in kinds for card in hand)),)
-    view = replace(position.view(0), facts=(facts, ()))
     cards = [*position.hands[1], *position.hands[2]]
     expected: Counter[Deal] = Counter()
-    for order in permutations(cards):
-        middle = len(position.hands[1])
-        hands = (position.hands[0], tuple(sorted(order[:middle])), tuple(sorted(order[middle:])))
-        expected[hands, ()] += holds(facts, hands)
-    compare_draws(view, expected)
+    for order in permutations(range(len(cards))):
+        things = {1: order[: len(position.hands[1])], 2: order[len(position.hands[1]) :]}
+        hands = (position.hands[0], *(tuple(sorted(cards[thing] for thing in things[seat])) for seat in (1, 2)))
+        # The first thing is the card that was given away.
+        expected[hands, ()] += holds(facts, hands) and (not holders or any(0 in things[seat] for seat in holders))
+    compare_draws(replace(position.view(0), facts=(facts, ())), expected)
 
 
 def test_after_a_pass_the_hand_has_no_card_that_fitted() -> None:

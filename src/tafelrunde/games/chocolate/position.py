@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import accumulate, product
 from math import comb, perm
 from typing import NamedTuple
 
@@ -106,24 +107,49 @@ class ChocolateView(ChocolateTable, View):
         """
         pool = list(self.unseen.elements())
         hands = [list(hand) for hand in self.hands]
-        for seats, card in knowledge.given_cards(known):
-            places = [(seat, index) for seat in seats for index, held in enumerate(hands[seat]) if held == HIDDEN]
-            if not places or card not in pool:
+        given = knowledge.given_cards(known)
+        for _, card in given:
+            if card not in pool:
                 return None
-            seat, index = places[chance.randrange(len(places))]
-            hands[seat][index] = card
             pool.remove(card)
+        holders = self._holders([seats for seats, _ in given], known, pool, chance)
+        if holders is None:
+            return None
+        for seat, (_, card) in zip(holders, given, strict=True):
+            hands[seat][hands[seat].index(HIDDEN)] = card
         everything = tuple(pool)
         for seat, hand in enumerate(hands):
-            slots = shuffled([index for index, card in enumerate(hand) if card == HIDDEN], chance)
-            drawn = _drawn(everything, pool, len(slots), knowledge.unable(known, seat), chance)
+            drawn = _drawn(everything, pool, hand.count(HIDDEN), knowledge.unable(known, seat), chance)
             if drawn is None:
                 return None
-            for slot, card in zip(slots, drawn, strict=True):
-                hand[slot] = card
+            for card in drawn:
+                hand[hand.index(HIDDEN)] = card
                 pool.remove(card)
         stack = filled(self.stack, iter(shuffled(pool, chance)))
         return _Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(stack))
+
+    def _holders(
+        self, choices: Sequence[tuple[int, ...]], known: Facts, pool: Sequence[str], chance: Chance
+    ) -> tuple[int, ...] | None:
+        """Choose who holds the given cards, each choice as likely as the deals that it leaves to be drawn from."""
+        found: list[tuple[int, ...]] = []
+        weights: list[int] = []
+        for seats in product(*choices):
+            places = [hand.count(HIDDEN) for hand in self.hands]
+            weight = 1
+            for seat in seats:
+                weight *= places[seat]
+                places[seat] -= 1
+            left = len(pool)
+            for seat, number in enumerate(places):
+                weight *= _most_ways(pool, left, number, knowledge.unable(known, seat)) if weight else 0
+                left -= number
+            found.append(seats)
+            weights.append(weight)
+        if not any(weights):
+            return None
+        draw = chance.randrange(sum(weights))
+        return next(seats for seats, passed in zip(found, accumulate(weights), strict=True) if draw < passed)
 
     def _candidates(self, card: str, to: int, hand: Hand) -> list[str]:
         """List the cards of a hand that a swap card can be."""
@@ -162,14 +188,18 @@ def _drawn(everything: Sequence[str], pool: list[str], number: int, lacking: Fac
     free = [card for card in pool if card not in limited]
     bound = [card for card in pool if card in limited]
     ways = _ways(len(free), len(bound), number, spare)
-    # The pool would leave most ways if the hands before had taken nothing but limited kinds.
-    most = min(len(pool), sum(card not in limited for card in everything))
-    draw = chance.randrange(max(1, sum(_ways(most, len(pool) - most, number, spare))))
+    draw = chance.randrange(_most_ways(everything, len(pool), number, lacking))
     for taken, some in enumerate(ways):
         if draw < some:
             return shuffled(bound, chance)[:taken] + shuffled(free, chance)[: number - taken]
         draw -= some
     return None
+
+
+def _most_ways(everything: Sequence[str], left: int, number: int, lacking: Fact) -> int:
+    """Count the ways if the hands before had taken nothing but limited kinds, as far as there were some."""
+    most = min(left, sum(card not in lacking.cards for card in everything))
+    return sum(_ways(most, left - most, number, lacking.spare))
 
 
 def _ways(free: int, bound: int, number: int, spare: int) -> list[int]:
