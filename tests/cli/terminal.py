@@ -80,6 +80,10 @@ class Terminal:
         """Do what Ctrl-C does."""
         self._process.send_signal(signal.SIGINT)
 
+    def terminate(self) -> None:
+        """End the program as the system does when it shuts down."""
+        self._process.send_signal(signal.SIGTERM)
+
     def close_input(self) -> None:
         """Press Ctrl-D on an empty line."""
         os.write(self._master, b"\x04")

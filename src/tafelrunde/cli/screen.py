@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
-from types import TracebackType
-from typing import Self, TextIO
+from types import FrameType, TracebackType
+from typing import NoReturn, Self, TextIO
 
 _ENTER = "\x1b[?1049h\x1b[H\x1b[J"
 _LEAVE = "\x1b[H\x1b[J\x1b[?1049l"
@@ -44,6 +45,11 @@ def _forget_typed_ahead() -> None:
     termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
+def _leave(number: int, _: FrameType | None) -> NoReturn:
+    """End the program in an orderly way, so that the screen is wiped, with the status shells give a signal."""
+    sys.exit(128 + number)
+
+
 class Screen:
     """A terminal's alternate screen: text goes out page by page, lines come in, and leaving it wipes it.
 
@@ -77,6 +83,7 @@ class Screen:
         return cls(sys.stdin, sys.stdout, forget_typed_ahead=_forget_typed_ahead)
 
     def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGTERM, _leave)
         self._write(_ENTER)
         return self
 
@@ -84,6 +91,7 @@ class Screen:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._write(_LEAVE)
+        signal.signal(signal.SIGTERM, self._before)
 
     def _write(self, text: str) -> None:
         self._target.write(text)

@@ -126,6 +126,20 @@ def test_a_match_of_tokan_and_its_revanche(state: Path) -> None:
     assert (second.tags["Start"], second.tags["Seat1"], second.moves) == (first.tags["Start"], "Ben", ())
 
 
+def test_a_terminal_is_left_wiped_when_the_program_is_ended(state: Path) -> None:
+    arguments, start = begin("schoko", "standard", "s")
+    with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
+        table = Table(terminal, start)
+        table.play(random_moves(start, 2)[:3])
+        table.check_secrets(table.take_keyboard())
+        terminal.terminate()
+        status, farewell = terminal.finish()
+    assert status == 128 + 15
+    assert farewell.index(WIPE) < farewell.index("\x1b[?1049l")
+    (record,) = read_records(saved(state).read_text())
+    assert len(record.moves) == 3
+
+
 def test_a_match_of_scho_ko_that_is_interrupted_and_played_on(state: Path) -> None:
     arguments, start = begin("schoko", "standard", "s")
     moves = random_moves(start, 2)
