@@ -130,21 +130,27 @@ def batch_rows(threads: int) -> list[tuple[str, ...]]:
         for _ in range(STEPS_DRAWN):
             batch.step_randomly()
 
+    def masked() -> None:
+        for _ in range(STEPS_DRAWN):
+            batch.step_randomly()
+            _ = batch.masks
+
     single, *rates = best(
         per_second(lambda: random_games(GAMES_A_ROUND, SEED), moves),
         given,
         per_second(drawn, STEPS_DRAWN * MATCHES),
+        per_second(masked, STEPS_DRAWN * MATCHES),
     )
     return [
         (name, str(threads), f"{rate:,.0f}", f"{single:,.0f}", f"{rate / single / threads:.2f}")
-        for name, rate in zip(("actions given", "actions drawn"), rates, strict=True)
+        for name, rate in zip(("actions given", "actions drawn", "actions drawn, masks"), rates, strict=True)
     ]
 
 
 def batch_table() -> None:
-    """Batches with observations and masks written, on one core and on all."""
+    """Batches with observations written, on one core and on all."""
     rows = [row for threads in sorted({1, os.cpu_count() or 1}) for row in batch_rows(threads)]
-    print(f"Batches of {MATCHES} matches, observations and masks written")
+    print(f"Batches of {MATCHES} matches, observations written")
     table(("step", "threads", "moves/s", "random games on one core, moves/s", "ratio per core"), rows)
 
 

@@ -42,6 +42,7 @@ class ThreadedBatch {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
     batch_.reset(seed);
+    masks_written_ = false;
     observe();
   }
 
@@ -55,6 +56,7 @@ class ThreadedBatch {
       illegal = batch_.first_illegal(actions.data());
       if (illegal == batch_.size()) {
         each_part([&](std::size_t first, std::size_t last) { batch_.step(first, last, actions.data(), arrays()); });
+        masks_written_ = false;
         return;
       }
     }
@@ -68,6 +70,7 @@ class ThreadedBatch {
     each_part([&](std::size_t first, std::size_t last) {
       batch_.step_randomly(first, last, actions_.data(), arrays());
     });
+    masks_written_ = false;
   }
 
   [[nodiscard]] Position position(std::size_t match) const {
@@ -81,11 +84,19 @@ class ThreadedBatch {
     if (position.over()) raise(Problem{Fault::kSetup, "", "the game is over"});
     const std::lock_guard lock(mutex_);
     batch_.set_position(match, position);
+    masks_written_ = false;
     batch_.observe(match, match + 1, arrays());
   }
 
   std::vector<std::uint8_t>& observations() noexcept { return observations_; }
-  std::vector<std::uint8_t>& masks() noexcept { return masks_; }
+  std::vector<std::uint8_t>& masks() {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard lock(mutex_);
+    if (!masks_written_)
+      each_part([&](std::size_t first, std::size_t last) { batch_.write_masks(first, last, masks_.data()); });
+    masks_written_ = true;
+    return masks_;
+  }
   std::vector<float>& rewards() noexcept { return rewards_; }
   std::vector<std::int16_t>& margins() noexcept { return margins_; }
   std::vector<std::uint8_t>& done() noexcept { return done_; }
@@ -103,7 +114,7 @@ class ThreadedBatch {
   }
 
   [[nodiscard]] BatchArrays arrays() noexcept {
-    return {observations_.data(), masks_.data(), rewards_.data(), margins_.data(), done_.data(), sides_.data()};
+    return {observations_.data(), rewards_.data(), margins_.data(), done_.data(), sides_.data()};
   }
 
   // Several parts a thread, so that one which the system holds up leaves its share to the others. Parts that are begun
@@ -127,6 +138,7 @@ class ThreadedBatch {
   Workers workers_;
   std::vector<std::uint8_t> observations_;
   std::vector<std::uint8_t> masks_;
+  bool masks_written_ = false;  // since the last step
   std::vector<float> rewards_;
   std::vector<std::int16_t> margins_;
   std::vector<std::uint8_t> done_;

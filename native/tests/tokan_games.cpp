@@ -155,12 +155,12 @@ void check_batch(const Options& options, std::uint64_t seed) {
   std::vector<float> rewards(kMatches * 2);
   std::vector<std::int16_t> margins(kMatches);
   std::vector<std::int32_t> played(kMatches);
-  const BatchArrays arrays{observations.data(), masks.data(), rewards.data(),
-                           margins.data(),      done.data(),  sides.data()};
+  const BatchArrays arrays{observations.data(), rewards.data(), margins.data(), done.data(), sides.data()};
   Batch batch(options, kMatches, seed);
   batch.observe(0, kMatches, arrays);
   int ended = 0;
   for (int step = 0; step < 200; ++step) {
+    batch.write_masks(0, kMatches, masks.data());
     for (std::size_t match = 0; match < kMatches; ++match) {
       const Position& position = batch.position(match);
       std::vector<std::uint8_t> seen(size);

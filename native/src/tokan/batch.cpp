@@ -1,7 +1,6 @@
 #include "tokan/batch.hpp"
 
 #include "tokan/playout.hpp"
-#include "tokan/spread.hpp"
 
 namespace tafelrunde::tokan {
 
@@ -65,15 +64,18 @@ std::size_t Batch::first_illegal(const std::int32_t* actions) const noexcept {
 void Batch::write(std::size_t index, const BatchArrays& arrays) const noexcept {
   const Match& match = matches_[index];
   std::uint8_t* observation = arrays.observations + index * static_cast<std::size_t>(observation_size(options_));
-  std::uint8_t* mask = arrays.masks + index * static_cast<std::size_t>(action_count(options_));
   if (options_.setup == Setup::kRandom) {
     match.image.write(match.position.board, observation);
-    spread_moves(match.moves, mask);
   } else {
     tokan::observe(match.position, observation);
-    write_mask(match.position, match.moves, mask);
   }
   arrays.sides[index] = static_cast<std::uint8_t>(match.position.side());
+}
+
+void Batch::write_masks(std::size_t first, std::size_t last, std::uint8_t* masks) const noexcept {
+  const auto actions = static_cast<std::size_t>(action_count(options_));
+  for (std::size_t index = first; index < last; ++index)
+    write_mask(matches_[index].position, matches_[index].moves, masks + index * actions);
 }
 
 void Batch::observe(std::size_t first, std::size_t last, const BatchArrays& arrays) const noexcept {

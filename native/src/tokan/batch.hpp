@@ -14,14 +14,13 @@ namespace tafelrunde::tokan {
 // The arrays a batch writes to, one entry (or row) a match.
 struct BatchArrays {
   std::uint8_t* observations;  // observation_size() bytes a match
-  std::uint8_t* masks;         // action_count() bytes a match
   float* rewards;              // of red and black: 1 and -1 for a win, 0 for a draw and as long as the game goes on
   std::int16_t* margins;       // red's points minus black's when the game has ended, else 0
   std::uint8_t* done;          // 1 if the last action ended the game
   std::uint8_t* sides;         // the colour to move
 };
 
-// Matches that have ended start anew within the same step: rewards and margins tell of the end, observations, masks and
+// Matches that have ended start anew within the same step: rewards and margins tell of the end, observations and
 // sides of the new start. Every match draws its starts (and its random actions) from its own stream of the seed.
 class Batch {
  public:
@@ -45,6 +44,9 @@ class Batch {
   void observe(std::size_t first, std::size_t last, const BatchArrays& arrays) const noexcept;
   void step(std::size_t first, std::size_t last, const std::int32_t* actions, const BatchArrays& arrays) noexcept;
   void step_randomly(std::size_t first, std::size_t last, std::int32_t* actions, const BatchArrays& arrays) noexcept;
+
+  // Writes which actions are legal, action_count() bytes a match; apart from the rest, since not everybody asks for it.
+  void write_masks(std::size_t first, std::size_t last, std::uint8_t* masks) const noexcept;
 
  private:
   struct Match {

@@ -211,8 +211,9 @@ def random_game(seed: int, game: int, options: TokanOptions | None = None) -> Ra
 class Batch:
     """Matches that are stepped together on several cores, without any Python work for a single match.
 
-    The arrays belong to the batch: they are read-only and overwritten by every step. A match that ends starts anew
-    within the same step; `rewards`, `margins` and `done` tell of the end, all else of the new start.
+    The arrays belong to the batch: they are read-only and overwritten by every step, masks when they are asked for. A
+    match that ends starts anew within the same step; `rewards`, `margins` and `done` tell of the end, all else of the
+    new start.
     """
 
     _core: core.Batch
@@ -221,8 +222,6 @@ class Batch:
         self._core = require().tokan.Batch(matches, seed, threads=threads, **(options or TokanOptions()).words())
         self.observations: NDArray[np.uint8] = self._core.observations
         """[match, row, column, feature], seen by the side to move."""
-        self.masks: NDArray[np.bool_] = self._core.masks
-        """[match, action]: which actions are legal."""
         self.rewards: NDArray[np.float32] = self._core.rewards
         """[match, colour]: 1 and -1 for red and black where the last action ended a game with a winner, else 0."""
         self.margins: NDArray[np.int16] = self._core.margins
@@ -236,6 +235,11 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self._core)
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """[match, action]: which actions are legal now; written when asked for, so ask again after every step."""
+        return self._core.masks
 
     def reset(self, seed: int) -> None:
         """Start all matches anew."""
