@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from tafelrunde import __version__
-from tafelrunde.cli import admin, arena, dealing, drawings, queries, serve, solve
+from tafelrunde.cli import admin, analyse, arena, dealing, drawings, queries, serve, solve
 from tafelrunde.cli.io import forget_output, use_utf8
 from tafelrunde.cli.play import play
 from tafelrunde.games.errors import TafelrundeError
@@ -68,7 +68,8 @@ def tafelrunde(
 PANELS: dict[str, list[Callable[..., None]]] = {
     "Play": [play, dealing.new],
     "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
-    "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view, solve.solve],
+    "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view],
+    "Study records": [solve.solve, analyse.analyse],
     "Let computers play": [arena.engine, arena.arena],
     "Serve": [serve.serve, serve.worker],
 }

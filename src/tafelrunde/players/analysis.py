@@ -1,0 +1,71 @@
+"""Analysis of any game: of a whole record, or of one moment of it.
+
+A budget of nodes counts for every turn and gives the same answer every time; one of seconds is for all turns together.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tafelrunde.games.core import Table
+from tafelrunde.games.errors import BadOptions
+from tafelrunde.players.base import NEVER, Budget, Stop
+from tafelrunde.players.chocolate.analyst import ChocolateAnalyst
+from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
+from tafelrunde.players.tokan.analysis import TokanAnalyst
+from tafelrunde.records.record import Record, RecordError
+from tafelrunde.records.replay import replay
+
+__all__ = ["ANALYSTS", "Analysis", "Analyst", "PositionAnalysis", "analyse", "analyse_position", "judge"]
+
+
+class Analyst(Protocol):
+    """Somebody who knows a game."""
+
+    def analyse(self, record: Record, budget: Budget, stop: Stop = NEVER, show: Show | None = None) -> Analysis:
+        """Judge every turn of a record."""
+
+    def judge(self, table: Table, budget: Budget, stop: Stop = NEVER) -> PositionAnalysis:
+        """Judge the moves of the seat that decides next."""
+
+
+_CHOCOLATE = ChocolateAnalyst()
+ANALYSTS: dict[str, Analyst] = {"tokan": TokanAnalyst(), "schoko": _CHOCOLATE, "schokoly": _CHOCOLATE}
+"""Who judges a game, by its name."""
+
+AS_USUAL = Budget()
+
+
+def analyse(record: Record, *, budget: Budget = AS_USUAL, stop: Stop = NEVER, show: Show | None = None) -> Analysis:
+    """Judge every turn of a record, telling `show` how far it is.
+
+    Once `stop` is set, what was judged so far is returned. Raise RecordError for a broken record, NotOpen for one that
+    hides cards, NativeMissing without the native core.
+    """
+    game = replay(record).game.name
+    return _analyst(game).analyse(record, budget, stop, show)
+
+
+def judge(table: Table, *, budget: Budget = AS_USUAL, stop: Stop = NEVER) -> PositionAnalysis:
+    """Judge the moves of the seat that decides next; raise BadSetup if its cards are hidden, or NativeMissing."""
+    return _analyst(table.game.name).judge(table, budget, stop)
+
+
+def analyse_position(
+    record: Record, move: int | None = None, *, budget: Budget = AS_USUAL, stop: Stop = NEVER
+) -> PositionAnalysis:
+    """Judge the moment after so many moves of a record, or after the last; raise RecordError and what `judge` does."""
+    played = replay(record)
+    number = len(played.moves) if move is None else move
+    if not 0 <= number <= len(played.moves):
+        raise RecordError(1, f"it has {len(played.moves)} moves, not {number}")
+    table = played.start
+    for one in played.moves[:number]:
+        table = table.apply(one)
+    return judge(table, budget=budget, stop=stop)
+
+
+def _analyst(game: str) -> Analyst:
+    if game not in ANALYSTS:
+        raise BadOptions("game", f"there is no analysis of {game}")
+    return ANALYSTS[game]

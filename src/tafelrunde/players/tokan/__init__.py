@@ -1,0 +1,1 @@
+"""Computer players of TOKAN and the analysis of its games."""

@@ -1,0 +1,107 @@
+"""The analysis of TOKAN beside a search without any pruning, and the moves that changed a result."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from tafelrunde.games.registry import find_game
+from tafelrunde.games.tokan import TokanOptions, TokanPosition
+from tafelrunde.native import AVAILABLE
+from tafelrunde.native.tokan import NativePosition
+from tafelrunde.players.analysis import analyse, judge
+from tafelrunde.players.base import Budget
+from tafelrunde.records.record import Record
+from tafelrunde.records.replay import new_record
+
+pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not there")
+
+HOUSES = ["standard", "scoring=heads", "gaps=line", "scoring=heads gaps=line"]
+
+
+def random_record(options: str, seed: int) -> tuple[Record, list[TokanPosition]]:
+    """A random game and its positions."""
+    game = find_game("tokan")
+    chosen = TokanOptions.parse(options)
+    rng = Random(seed)
+    deal = game.deal(chosen, rng)
+    position = game.start(chosen, deal)
+    assert isinstance(position, TokanPosition)
+    record = new_record(game, chosen, deal)
+    positions = [position]
+    while not position.is_over:
+        move = rng.choice(position.turns())
+        record = record.with_move(move)
+        position = position.apply(move)
+        positions.append(position)
+    return record, positions
+
+
+@cache
+def result(position: TokanPosition) -> float:
+    """The result for the side to move, by trying everything."""
+    if position.is_over:
+        winner = position.outcome().winner
+        return 0.5 if winner is None else float(winner == position.seat)
+    return max(1 - result(position.apply(move)) for move in position.turns())
+
+
+def is_small(position: TokanPosition) -> bool:
+    """Whether few enough games follow to try them all."""
+    games = 0
+    for depth in range(1, 64):
+        sequences = NativePosition(position).perft(depth)
+        games += sequences
+        if games > 3000 or not sequences:
+            break
+    return games <= 3000
+
+
+@pytest.mark.parametrize("options", HOUSES)
+def test_late_turns_are_judged_exactly(options: str) -> None:
+    for seed in range(3):
+        record, positions = random_record(options, seed)
+        judged = analyse(record, budget=Budget(nodes=50_000))
+        small = [turn for turn in judged.turns if is_small(positions[turn.number - 1])]
+        assert small
+        for turn in small:
+            before, after = positions[turn.number - 1], positions[turn.number]
+            assert turn.exact
+            assert (turn.best_chance, turn.chance) == (result(before), 1 - result(after))
+            assert turn.details["changed"] == (turn.loss > 0)
+            assert 1 - result(before.play(before.parse(turn.best))) == turn.best_chance
+            for move in turn.details["moves"]:
+                assert move["chance"] == 1 - result(before.play(before.parse(move["move"])))
+
+
+def test_the_line_leads_to_the_result_and_the_margin() -> None:
+    _, positions = random_record("standard", 5)
+    position = positions[-6]
+    judged = judge(position, budget=Budget(nodes=100_000))
+    assert judged.exact
+    end = position
+    for move in judged.line:
+        end = end.play(end.parse(move))
+    assert end.is_over
+    own, other = end.outcome().points[position.seat], end.outcome().points[1 - position.seat]
+    assert (own > other, own == other) == (judged.chance == 1, judged.chance == 0.5)
+    assert judged.moves[0].details["margin"] is not None
+
+
+def test_an_estimate_never_contradicts_what_is_known() -> None:
+    record, _ = random_record("standard", 6)
+    for turn in analyse(record, budget=Budget(nodes=20_000)).turns:
+        for move in turn.details["moves"]:
+            assert move["exact"] == (move["result"] != "unknown")
+            if move["exact"]:
+                assert move["chance"] == {"win": 1, "draw": 0.5, "loss": 0}[move["result"]]
+
+
+def test_placings_of_a_draft_are_estimated() -> None:
+    record, _ = random_record("setup=draft", 1)
+    judged = analyse(Record(record.tags, record.body[:3]), budget=Budget(nodes=200))
+    assert len(judged.turns) == 3
+    assert not any(turn.exact for turn in judged.turns)
+    assert judged.sides == ()
