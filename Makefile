@@ -13,7 +13,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint fmt bench parity lock clean distclean
+.PHONY: help setup play test lint fmt bench parity wasm lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -47,6 +47,12 @@ bench: ## Measure speed beside other libraries
 
 parity: setup ## Compare the C++ core with the Python rules at length
 	$(BIN)/python -m tests.parity $(ARGS)
+
+wasm: setup ## Build the games for WebAssembly and let them check themselves in Node (needs what native/wasm.cmake names)
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=wasm.cmake -DTAFELRUNDE_TESTS=ON
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/wasm
+	for program in "tokan_games 10" "chocolate_games 2" "tokan_fuzz 2000" "chocolate_fuzz 1000"; do \
+		PATH="$(CURDIR)/$(BIN):$$PATH" node --no-warnings scripts/run_wasm.mjs build/wasm/$$program || exit 1; done
 
 lock: ## Pin the requirements again (ARGS=--upgrade for the newest)
 	@$(BOOTSTRAP) lock

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#if !defined(__wasm__)
 #include "parallel/tokan.hpp"
+#endif
 #include "tokan/batch.hpp"
 #include "tokan/hash.hpp"
 #include "tokan/image.hpp"
@@ -201,6 +203,7 @@ int main(int argc, char** argv) {
           moves += play_game(options, rng);
         }
         check_batch(options, seed);
+#if !defined(__wasm__)
         Rng rng(seed);
         const Position start = deal(options, rng);
         CHECK(parallel_perft(start, 4, 3) == perft(start, 4));
@@ -209,6 +212,7 @@ int main(int argc, char** argv) {
         parts += play_out(start, seed, 1000, 2000);
         CHECK(whole.games == 3000 && whole.moves == parts.moves);
         CHECK(whole.red == parts.red && whole.margin == parts.margin);
+#endif
       }
   std::printf("tokan: %d games of each kind, %ld moves, all agree\n", games, moves);
 }

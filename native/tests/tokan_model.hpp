@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -121,7 +122,7 @@ struct Model {
         for (const auto& tower : towers)
           if (!tower.empty() && is_red(tower.back()) == (side == 0))
             sides[side].push_back(static_cast<int>(tower.size()));
-        std::ranges::sort(sides[side], std::ranges::greater{});
+        std::sort(sides[side].begin(), sides[side].end(), std::greater{});
       }
       sides[side].resize(30);
       sides[side].insert(sides[side].begin(), points[static_cast<std::size_t>(side)]);

@@ -74,8 +74,8 @@ Draft deal_draft(Rng& rng) noexcept {
   rng.shuffle(all.first(kTilesEach));
   rng.shuffle(all.last(kTilesEach));
   std::array<Tile, kDraftStartTiles> start;
-  std::ranges::copy(all.first(kDraftStartTiles / 2), start.begin());
-  std::ranges::copy(all.last(kDraftStartTiles / 2), start.begin() + kDraftStartTiles / 2);
+  std::copy_n(all.begin(), kDraftStartTiles / 2, start.begin());
+  std::copy_n(all.end() - kDraftStartTiles / 2, kDraftStartTiles / 2, start.begin() + kDraftStartTiles / 2);
   rng.shuffle(std::span<Tile>(start));
   Draft draft = empty_draft(static_cast<int>(rng.below(2)));
   for (int i = 0; i < kDraftStartTiles; ++i)

@@ -27,7 +27,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 bool is_tower(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char tile) { return kind_named(tile) != kNoKind; });
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char tile) { return kind_named(tile) != kNoKind; });
 }
 
 // The number of a cell, or -1.
@@ -40,7 +40,7 @@ int cell_named(std::string_view name) {
 Problem parse_grid(std::string_view text, int columns, std::vector<std::string_view>& cells) {
   auto rows = split(text, '/');
   if (rows.size() != kRows) return bad_notation(text, "a position has 5 rows separated by '/'");
-  std::ranges::reverse(rows);
+  std::reverse(rows.begin(), rows.end());
   for (const auto row : rows) {
     const auto towers = split(row, ',');
     if (towers.size() != static_cast<std::size_t>(columns))

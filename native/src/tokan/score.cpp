@@ -27,7 +27,7 @@ std::array<int, kCells> heights(const Board& board, int colour) noexcept {
   std::array<int, kCells> heights{};
   std::size_t count = 0;
   for (Mask rest = board.topped_by(colour); rest != 0; rest &= rest - 1) heights[count++] = board.height(lowest(rest));
-  std::ranges::sort(heights, std::ranges::greater{});
+  std::sort(heights.begin(), heights.end(), std::greater{});
   return heights;
 }
 
