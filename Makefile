@@ -13,7 +13,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint fmt bench parity wasm lock clean distclean
+.PHONY: help setup play test lint fmt bench ladder parity wasm lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -44,6 +44,9 @@ fmt: setup ## Format the code and mend what can be mended
 bench: ## Measure speed beside other libraries
 	@$(BOOTSTRAP) bench
 	$(BIN)/python -m bench $(ARGS)
+
+ladder: setup ## Let the levels of every game meet and write docs/strength.md (goes on where it was; ARGS=--fresh)
+	$(BIN)/python scripts/ladder.py --workers $(WORKERS) $(ARGS)
 
 parity: setup ## Compare the C++ core with the Python rules at length
 	$(BIN)/python -m tests.parity $(ARGS)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from tafelrunde.native.chocolate_search import FORMS, duel, fitted_weights, observe
 
 PHASES = 6
-TRAITS = 17
+TRAITS = 19
 HABITS = 6
 SPREADS = PHASES * TRAITS
 """Where the spreads begin among the weights of a form; the habits follow."""
@@ -41,7 +41,7 @@ CHUNK = 100
 TARGET = Path(__file__).parents[1] / "native/src/chocolate/search/weights.cpp"
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Read the arguments and run the steps that the state does not have yet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--forms", default="0123", help="0 is Scho K.O., 1 to 3 Schokoly with two to four players")
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, default=Path("build/fit_chocolate.json"))
     parser.add_argument("--write", action="store_true", help="write the weights of all forms")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     state = load(arguments.state)
     for form in map(int, arguments.forms):
         entry = state.setdefault(str(form), {"weights": fitted_weights(form), "steps": []})

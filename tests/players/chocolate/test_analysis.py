@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import AVAILABLE
 from tafelrunde.players.base import Budget
@@ -18,11 +19,11 @@ from tafelrunde.records.replay import redact, replay
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not there")
 
 
-def match(name: str, options: str, *players: str) -> Record:
+def match(name: str, options: str, *players: str, seed: int = 7) -> Record:
     game = find_game(name)
     chosen = game.options_type.parse(options)
     seats = [find_player(player) for player in players]
-    deal = game.deal(chosen, Random(7))
+    deal = game.deal(chosen, Random(seed))
     record, _ = play_match(Seating(game, chosen, deal, seats, [Budget(nodes=900)] * len(seats)), "c")
     return record
 
@@ -43,19 +44,73 @@ def test_a_result_is_quality_and_luck() -> None:
     assert strong.quality == pytest.approx(-weak.quality)
     for side in analysis.sides:
         assert side.quality + side.luck == pytest.approx(side.result - 0.5)
+    # What befell the sides turn by turn, and what the end brought beyond the last forecast, is all the luck there is.
+    lucks = [turn.luck if turn.seat == 0 else -turn.luck for turn in analysis.turns if turn.luck is not None]
+    last = analysis.turns[-1]
+    forecast = last.known.chance if last.seat == 0 else 1 - last.known.chance
+    assert len(lucks) == len(analysis.turns)
+    assert sum(lucks) + strong.result - forecast == pytest.approx(strong.luck)
     for turn in analysis.turns:
         for verdict in (turn.known, turn.truth):
             assert 0 <= verdict.chance <= verdict.best_chance <= 1
             assert verdict.loss >= 0
-    assert json.loads(json.dumps(analysis.to_json()))["sides"][0]["points"] == strong.points
+    plain = json.loads(json.dumps(analysis.to_json()))
+    assert plain["game"] == "schoko"
+    assert plain["sides"][0]["points"] == strong.points
+    for turn, told in zip(analysis.turns, plain["turns"], strict=True):
+        assert (told["number"], told["seat"], told["move"]) == (turn.number, turn.seat, turn.move)
+        assert told["loss"] == pytest.approx(told["best_chance"] - told["chance"])
+        assert told["best"] == told["known"]["best"]
+        assert told["truth"]["loss"] >= 0
     assert analysis.table().count("\n") == len(record.moves) + 2
 
 
-def test_the_last_turn_is_judged_by_its_result() -> None:
-    record = match("schoko", "standard", "4", "4")
-    last = analyse(record, nodes=300).turns[-1]
+@pytest.mark.parametrize("name", ["schoko", "schokoly"])
+def test_the_last_turns_are_judged_exactly(name: str) -> None:
+    record = match(name, "standard", "4", "4")
+    analysis = analyse(record, nodes=2_000)
+    last = analysis.turns[-1]
+    assert last.known.exact
     assert last.known.chance in {0, 0.5, 1}
     assert last.known.lead == last.truth.lead
+    # With nothing hidden any more both verdicts are the same, and nobody is lucky.
+    exact = [turn for turn in analysis.turns if turn.known.exact]
+    assert all(turn.known.best_chance == turn.truth.best_chance for turn in exact if turn.truth.exact)
+    assert all(turn.luck == 0 for turn in exact[1:])
+    assert not analysis.turns[0].known.exact
+
+
+def test_three_sides_share_quality_and_luck() -> None:
+    record = match("schokoly", "three", "6", "random", "random")
+    analysis = analyse(record, nodes=200)
+    assert sum(side.result for side in analysis.sides) == pytest.approx(1)
+    assert sum(side.quality for side in analysis.sides) == pytest.approx(0)
+    for side in analysis.sides:
+        assert side.quality + side.luck == pytest.approx(side.result - 1 / 3)
+    assert analysis.sides[0].quality == max(side.quality for side in analysis.sides)
+
+
+def decided_by_the_last_card() -> tuple[ChocolatePosition, list[str], list[str]]:
+    """Return the moment before the last turn of some match, the turns that win it and those that lose it."""
+    for seed in range(100):
+        record = match("schoko", "standard", "3", "3", seed=seed)
+        position = replay(first_moves(record, len(record.moves) - 1)).final
+        assert isinstance(position, ChocolatePosition)
+        winners = {str(turn): position.play(turn).outcome().winner for turn in position.turns()}
+        wins = [move for move, winner in winners.items() if winner == position.seat]
+        losses = [move for move, winner in winners.items() if winner == 1 - position.seat]
+        if wins and losses:
+            return position, wins, losses
+    pytest.fail("no match was open until its last card")
+
+
+def test_a_game_thrown_away_with_the_last_card_is_found() -> None:
+    position, wins, losses = decided_by_the_last_card()
+    blunder, good = judge_turn(position, losses[0], nodes=500), judge_turn(position, wins[0], nodes=500)
+    assert blunder.known.best in wins
+    for verdict in (blunder.known, blunder.truth):
+        assert (verdict.loss, verdict.exact) == (1, True)
+    assert (good.known.loss, good.known.chance) == (0, 1)
 
 
 def test_swaps_are_judged_too() -> None:

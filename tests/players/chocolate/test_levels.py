@@ -49,6 +49,18 @@ def test_every_level_plays_whole_matches(level: int, form: tuple[str, str]) -> N
 
 
 @pytest.mark.parametrize("form", FORMS, ids=" ".join)
+@pytest.mark.parametrize("level", range(1, 8))
+def test_without_a_budget_a_level_ends_by_itself(level: int, form: tuple[str, str]) -> None:
+    position = start(*form)
+    game, options = position.game, position.options
+    seats = game.seats(options)
+    players: list[Player] = [chocolate_level(level)] * seats
+    deal = game.deal(options, Random(3))
+    _, final = play_match(Seating(game, options, deal, players, [Budget()] * seats), "d")
+    assert final.is_over
+
+
+@pytest.mark.parametrize("form", FORMS, ids=" ".join)
 def test_a_stop_is_answered_with_a_legal_move(form: tuple[str, str]) -> None:
     position = after(start(*form), 7)
     stop = threading.Event()
@@ -108,6 +120,39 @@ def test_cards_are_offered_and_swapped() -> None:
         found.add(str(choice.move).split()[0])
         position = position.play(choice.move)
     assert {"offer", "counter", "accept", "decline"} <= found
+
+
+def offered(seed: int, card_shows: int, answerer_can: bool) -> Position | None:
+    """Return a position with an offer of a card that shows so many pieces, if the deal has one.
+
+    The seat asked can give a card without a piece of its own colour, or only such with two and more.
+    """
+    position = after(start("schokoly", "three", seed), 6, level=5)
+    assert isinstance(position, ChocolatePosition)
+    for action in position.swap_actions():
+        assert isinstance(action, Offer)
+        colour = position.colours[action.to]
+        assert colour is not None
+        fewest = min(card.count(colour) for card in position.hands[action.to])
+        if action.card.count(colour) == card_shows and (fewest == 0 if answerer_can else fewest >= 2):
+            return position.play(action)
+    return None
+
+
+@pytest.mark.parametrize("level", [5, 8])
+def test_a_good_offer_is_answered_and_a_useless_one_declined(level: int) -> None:
+    good = [position for seed in range(30) if (position := offered(seed, 3, answerer_can=True))][:6]
+    useless = [position for seed in range(60) if (position := offered(seed, 0, answerer_can=False))][:6]
+    assert len(good) > 3
+    assert useless
+    player = chocolate_level(level)
+
+    def answers(positions: list[Position]) -> list[str]:
+        budget = Budget(nodes=3_000)
+        return [str(player.choose(one.view(one.seat), budget, Random(1)).move).split()[0] for one in positions]
+
+    assert answers(good).count("counter") > len(good) / 2
+    assert set(answers(useless)) == {"decline"}
 
 
 def test_simple_opponents_are_beaten() -> None:

@@ -38,6 +38,24 @@ class Endgame {
     return found;
   }
 
+  // Returns the values of some turns of the root; nothing unless they are exact.
+  std::vector<Found> judge(const State<Row>& root, const std::vector<Move>& moves) {
+    std::vector<Found> found;
+    for (const Move& move : moves) {
+      State<Row> after = root;
+      if (!after.template play<false>(move)) return {};
+      ++nodes_;
+      // Narrow searches first, so that time that will not do is noticed before everything is tried.
+      for (const int width : kWidths) {
+        const int value = -search(after, width, -kNoBound, kNoBound);
+        if (stopped_) return {};
+        if (width == kEverything) found.push_back({move, value});
+      }
+    }
+    exact_ = true;
+    return found;
+  }
+
   // A value as a result: points lead, or the comparison of second groups where points are equal.
   static Prospect prospect_of(int value) {
     return {value > 0 ? 1.0 : value < 0 ? 0.0 : 0.5, static_cast<double>(value / kPoint)};
@@ -54,9 +72,7 @@ class Endgame {
 
   // Replaces the root turns by all there are, in their order as far as they have been searched.
   bool list_everything(const State<Row>& root, std::vector<Found>& found) const {
-    int held = 0;
-    for (const Hand& hand : root.table.hands) held += hand.size;
-    if (held > 4 || root.count_placings() > kMostTurns) return false;
+    if (root.count_placings() > kMostTurns) return false;
     const std::size_t searched = found.size();
     root.each_placing([&](const Move& move) {
       const auto end = found.begin() + static_cast<std::ptrdiff_t>(searched);

@@ -58,8 +58,7 @@ inline bool is_near(const Table& table, int recent, Cell at) {
 
 // How much of its price a loose smartie still has for the seat on turn: nothing once there is one for every turn left.
 inline float smartie_price(const Table& table) {
-  const int turns = table.hands[table.turn].size + table.stack_size() / table.rules.players;
-  return std::clamp(static_cast<float>(turns - table.smarties[table.turn]) / 3.0F, 0.0F, 1.0F);
+  return std::clamp(static_cast<float>(turns_left(table, table.turn) - table.smarties[table.turn]) / 3.0F, 0.0F, 1.0F);
 }
 
 // How a placing ranks for the seat on turn.

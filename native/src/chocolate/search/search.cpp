@@ -13,6 +13,7 @@ constexpr int kPruneEvery = 4;       // worlds between two looks at who drops ou
 constexpr int kSureAfter = 8;        // worlds before chance can be judged
 constexpr double kSure = 2.6;        // standard errors
 constexpr double kOfferShare = 0.3;  // of the budget goes to the question whether to offer a card
+constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
 constexpr double kOfferGain = 0.01;  // what an offer must be worth
 
 template <class Row>
@@ -180,18 +181,46 @@ bool offer(const Source& source, Race<Row>& race, Answer& answer) {
   return true;
 }
 
+// Judges given turns exactly where everything is known and the budget allows it.
+template <class Row>
+void judge_end(const Source& source, const Weights& weights, std::uint64_t seed, const Limits& limits,
+               const std::vector<Move>& asked, Answer& answer) {
+  Rng rng(seed, 0);
+  const std::optional<Position> first = source.draw(rng);
+  if (!first) return;
+  const std::function<bool()> expired = [&] { return limits.used(answer.nodes) >= kExactShare; };
+  Endgame<Row> endgame(weights, expired, answer.nodes);
+  for (const auto& found : endgame.judge(state_of<Row>(*first), asked)) {
+    answer.judged.push_back({found.move, Endgame<Row>::prospect_of(found.value), 1});
+  }
+  answer.exact = endgame.exact();
+  std::stable_sort(answer.judged.begin(), answer.judged.end(),
+                   [](const Judged& a, const Judged& b) { return a.prospect.worth() > b.prospect.worth(); });
+}
+
 template <class Row>
 Answer search_in(const Source& source, const Settings& settings, const Weights& weights, std::uint64_t seed,
                  const Limits& limits, const std::vector<Move>& asked) {
   Answer answer;
   Race<Row> race(source, settings, weights, seed, limits, answer.nodes);
+  const Table& table = source.known().table();
   if (!asked.empty()) {
+    if (settings.endgame && limits.nodes > 0 && is_open(table)) {
+      judge_end<Row>(source, weights, seed, limits, asked, answer);
+    }
+    if (!answer.judged.empty()) return answer;
     std::vector<Runner> runners = runners_of(asked);
     race.run(runners, 1.0, false);
     answer.judged = judged(std::move(runners));
     return answer;
   }
-  const Table& table = source.known().table();
+  if (table.swap.phase != Phase::kNone && settings.candidates == 1) {
+    // The numbers that everybody hears are known in every world, and quick players go by nothing else.
+    Rng rng(seed, 0);
+    const std::optional<Position> drawn = source.draw(rng);
+    if (drawn) answer.judged.push_back({quick_move(state_of<Row>(*drawn), weights, 1), {}, 0});
+    return answer;
+  }
   if (table.swap.phase != Phase::kNone) {
     std::vector<Runner> runners = runners_of(source.known().swap_actions());
     race.run(runners, 1.0, true);

@@ -32,6 +32,11 @@ inline int count_arcs(unsigned circle) {
 
 }  // namespace detail
 
+// The turns that a seat still has, as far as the stack can be shared equally.
+inline int turns_left(const Table& table, int seat) {
+  return table.hands[seat].size + table.stack_size() / table.rules.players;
+}
+
 // The largest group of a colour, and what lies around it.
 template <class Row>
 class Chief {
@@ -148,15 +153,18 @@ std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colour
   const Labels<Row> labels(pieces, field.top(), field.bottom(), colours);
   std::array<Traits, kMaxSides> all{};
   std::array<bool, kMaxSides> stacks{};
+  std::array<int, kMaxSides> armed{};  // stack cards at hand
   for (int seat = 0; seat < table.rules.players; ++seat) {
     const int side = table.rules.side(seat);
     Traits& traits = all[side];
-    traits[kSmartiesHeld] += table.smarties[seat];
+    traits[kSmartiesHeld] += static_cast<float>(std::min(int{table.smarties[seat]}, turns_left(table, seat)));
+    armed[side] += table.smarties[seat];
     stacks[side] = stacks[side] || table.smarties[seat] > 0 || (colours.schoko && table.stack_size() > 0);
     for (const std::uint8_t card : table.hands[seat]) {
       if (card >= kTypes) continue;
       traits[kPrintedHeld] += kPrinted[card];
       stacks[side] = stacks[side] || kPrinted[card];
+      armed[side] += kPrinted[card];
       if (colours.side[side] != kNoColour) traits[kPiecesHeld] += static_cast<float>(chocolate::pieces(card, colours.side[side]));
     }
   }
@@ -178,7 +186,12 @@ std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colour
     traits[kAllJoins] = static_cast<float>(joins);
     traits[kLiberties] = static_cast<float>(chief.count_liberties());
     bool threatened = false;
-    for (int other = 0; other < colours.sides; ++other) threatened = threatened || (other != side && stacks[other]);
+    int against = 0;
+    for (int other = 0; other < colours.sides; ++other) {
+      if (other == side) continue;
+      threatened = threatened || stacks[other];
+      against += armed[other];
+    }
     if (!threatened) continue;
     traits[kOpenCells] = static_cast<float>(chief.count_open());
     int worst = 0;
@@ -187,6 +200,7 @@ std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colour
     traits[kWorstCut] = static_cast<float>(worst);
     traits[kCutNext] = next != side && stacks[next] ? traits[kWorstCut] : 0.0F;
     traits[kCuts] = static_cast<float>(std::min(many, 8));
+    traits[kCutPower] = static_cast<float>(worst * std::min(against, 2));
   }
   if (colours.neutral == kNoColour) return all;
   for (int i = 1; i < labels.groups(); ++i) {
@@ -199,6 +213,7 @@ std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colour
       traits[kGrowingNeutral] += group.size;
     } else {
       traits[kHeldNeutral] += static_cast<float>(std::min(std::abs(lead), 3));
+      traits[kFirmNeutral] += static_cast<float>(group.size * std::min(std::abs(lead), 4)) / 4.0F;
     }
   }
   return all;

@@ -23,11 +23,13 @@ enum Trait : int {
   kWorstCut,        // what a card in the second tier could take from the largest group at worst
   kCutNext,         // the same where an opponent moves next
   kCuts,            // the number of places where one could take four pieces or more
-  kSmartiesHeld,    // loose smarties of the side
+  kCutPower,        // the worst cut, times the stack cards that the opponents could play at once, two at most
+  kSmartiesHeld,    // loose smarties of the side, as many as it has turns for
   kPrintedHeld,     // cards with a smartie in the hands of the side
   kPiecesHeld,      // pieces of the colour in the hands of the side
   kGrowingNeutral,  // neutral groups of three to five pieces that the side touches more often
   kHeldNeutral,     // by how many contacts it holds neutral groups, three at most each
+  kFirmNeutral,     // pieces of neutral groups that it holds, as far as four contacts hold them
   kNextTurn,        // whether the side moves next
   kTraits,
 };

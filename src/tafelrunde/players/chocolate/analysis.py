@@ -1,19 +1,20 @@
 """Analysis of the chocolate games: each turn judged twice, and a result split into quality of play and luck.
 
 A turn is judged by what the player could know (worlds are drawn from the seat's view) and by the full truth (every hand
-and the order of the stack open). Both compare the turn played with the best one found, in the same worlds. The chance
-to win that a side gave away by what it could know is its lack of quality; what of the result that does not explain is
-luck of the draw.
+and the order of the stack open). Both compare the turn played with the best one found, in the same worlds, or exactly
+once nothing is hidden any more and the budget allows it. The chance to win that a side gave away by what it could know
+is its lack of quality; what of the result that does not explain is luck of the draw. Between two sides the luck is told
+turn by turn: it is what the chance was before the turn, less what it had been after the one before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tafelrunde.games.chocolate.position import ChocolatePosition
-from tafelrunde.games.errors import BadSetup, TafelrundeError
+from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.native.chocolate_search import Answer, Judged, Limits, Settings, search, search_open
 from tafelrunde.players.base import NEVER, Stop
 from tafelrunde.records.record import Record
@@ -22,6 +23,9 @@ from tafelrunde.records.replay import replay
 SETTINGS = Settings(candidates=16, depth=4)
 COMPARED = 32
 """Worlds in which the turn played and the best one meet."""
+
+COMPARED_NODES = 2 * COMPARED * (SETTINGS.depth + 4)
+"""What that takes at most, with an exchange under way."""
 
 DEFAULT_NODES = 4_000
 
@@ -45,6 +49,8 @@ class Verdict:
     best: str
     best_chance: float
     best_lead: float
+    exact: bool = False
+    """Whether both chances are certain."""
 
     @property
     def loss(self) -> float:
@@ -63,6 +69,25 @@ class JudgedTurn:
     """By what the player could know."""
     truth: Verdict
     """By everything there is to know."""
+    luck: float | None = None
+    """What befell the side of the seat since the turn before, by what players could know; None with three sides."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values for JSON; what the player could know is told first."""
+        known = self.known
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "move": self.move,
+            "chance": known.chance,
+            "best": known.best,
+            "best_chance": known.best_chance,
+            "loss": known.loss,
+            "exact": known.exact,
+            "luck": self.luck,
+            "known": {**asdict(known), "loss": known.loss},
+            "truth": {**asdict(self.truth), "loss": self.truth.loss},
+        }
 
 
 @dataclass(frozen=True)
@@ -82,12 +107,17 @@ class Share:
 class Analysis:
     """A match turn by turn, and by sides if it is over."""
 
+    game: str
     turns: tuple[JudgedTurn, ...]
     sides: tuple[Share, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        return asdict(self)
+        return {
+            "game": self.game,
+            "turns": [turn.to_json() for turn in self.turns],
+            "sides": [asdict(side) for side in self.sides],
+        }
 
     def table(self) -> str:
         """Return a table for people: what each turn gave away, in percent, and the better turns."""
@@ -132,8 +162,8 @@ def judge_turn(
         number,
         seat,
         move,
-        _verdict(by_view, move, COMPARED, Limits(nodes, 0.0, stop)),
-        _verdict(by_truth, move, 1, Limits(nodes, 0.0, stop)),
+        _verdict(by_view, move, COMPARED, nodes, stop),
+        _verdict(by_truth, move, 1, nodes, stop),
     )
 
 
@@ -151,27 +181,42 @@ def analyse(
     position = played.start
     if not isinstance(position, ChocolatePosition):
         raise NotOpen("the record hides cards")
+    game = position.game.name
     turns: list[JudgedTurn] = []
     for number, move in enumerate(played.moves, start=1):
         if stop.is_set():
-            return Analysis(tuple(turns), ())
-        turns.append(judge_turn(position, str(move), number, nodes, stop))
+            return Analysis(game, tuple(turns), ())
+        turn = judge_turn(position, str(move), number, nodes, stop)
+        turns.append(_with_luck(turn, turns[-1] if turns else None, position))
         position = position.play(move)
         if show is not None:
             show(number, len(played.moves))
-    return Analysis(tuple(turns), _shares(position, turns) if position.is_over else ())
+    return Analysis(game, tuple(turns), _shares(position, turns) if position.is_over else ())
 
 
-def _verdict(ask: Ask, move: str, worlds: int, limits: Limits) -> Verdict:
+def _with_luck(turn: JudgedTurn, before: JudgedTurn | None, position: ChocolatePosition) -> JudgedTurn:
+    rules = position.rules
+    if rules.sides != 2:
+        return turn
+    if before is None:
+        chance = 0.5
+    else:
+        same = rules.side(before.seat) == rules.side(turn.seat)
+        chance = before.known.chance if same else 1 - before.known.chance
+    return replace(turn, luck=turn.known.best_chance - chance)
+
+
+def _verdict(ask: Ask, move: str, worlds: int, nodes: int, stop: Stop) -> Verdict:
     settings = SETTINGS._replace(worlds=worlds) if worlds == 1 else SETTINGS
-    best = ask(settings, limits, ()).judged[0].move
+    best = ask(settings, Limits(nodes, 0.0, stop), ()).judged[0].move
     moves = [move] if best == move else [best, move]
-    judged = {one.move: one for one in ask(SETTINGS._replace(worlds=worlds), Limits(), moves).judged}
-    if not judged:
-        raise BadSetup("no deal fits what the seat knows")
+    # A comparison begun is ended: it takes little, and half of it would say nothing.
+    enough = Limits(COMPARED_NODES if stop.is_set() else max(nodes, COMPARED_NODES))
+    compared = ask(SETTINGS._replace(worlds=worlds), enough, moves)
+    judged = {one.move: one for one in compared.judged}
     own, other = judged[move], judged[best]
     better = own if _worth(own) >= _worth(other) else other
-    return Verdict(own.chance, own.lead, better.move, better.chance, better.lead)
+    return Verdict(own.chance, own.lead, better.move, better.chance, better.lead, compared.exact)
 
 
 def _worth(one: Judged) -> tuple[float, float]:

@@ -47,14 +47,14 @@ SETTINGS: dict[str, dict[int, Settings]] = {
     },
 }
 
-NODES: dict[int, int] = {7: 400, 8: 12_000}
-"""What a level thinks at most where no budget is given; the others look at a fixed number of turns."""
+NODES: dict[int, int] = dict.fromkeys(range(1, 8), 400) | {8: 12_000}
+"""What a level thinks at most where no budget is given."""
 
 
 class SearchPlayer(Player):
     """Plays the chocolate games by search in the native core, or greedily where that is missing."""
 
-    def __init__(self, name: str, settings: Mapping[str, Settings], nodes: int = 0) -> None:
+    def __init__(self, name: str, settings: Mapping[str, Settings], nodes: int) -> None:
         self.name = name
         self._settings = settings
         self._nodes = nodes
@@ -83,4 +83,4 @@ class SearchPlayer(Player):
 def chocolate_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
     settings = {game: levels[level] for game, levels in SETTINGS.items()}
-    return SearchPlayer(str(level), settings, NODES.get(level, 0))
+    return SearchPlayer(str(level), settings, NODES[level])

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts import ladder
+from scripts.ladder import Form, Pace, Rung, ratings, section, with_section
+from tafelrunde.games.registry import GAMES
+from tafelrunde.players.rating import Estimate
+
+
+def rung(level: int, value: float, error: float) -> Rung:
+    return Rung(level, 100, Estimate(0.7, 0.6, 0.8), Estimate(value, value - error, value + error))
+
+
+def test_every_game_and_number_of_players_has_a_ladder() -> None:
+    listed = {(form.game, form.seats) for form in ladder.forms()}
+    assert listed == {("tokan", 2), ("schoko", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)}
+    assert {form.game for form in ladder.forms()} == set(GAMES)
+
+
+def test_differences_add_up_and_so_do_their_errors() -> None:
+    found = ratings([rung(2, 100, 30), rung(3, 150, 40)])
+    assert found[3] == Estimate(250, 200, 300)
+
+
+def test_a_section_is_written_anew_and_the_rest_of_the_page_stays() -> None:
+    form, other = Form("schoko", "standard"), Form("tokan", "standard")
+    page = with_section(with_section("# Strength\n", form, "old"), other, "tokan")
+    renewed = with_section(page, form, r"new \1")
+    assert "# Strength" in renewed
+    assert "old" not in renewed
+    assert renewed.index(r"new \1") < renewed.index("<!-- ladder tokan")
+    assert with_section(renewed, form, "old") == page
+
+
+def test_three_sides_have_no_elo() -> None:
+    paces = dict.fromkeys(range(1, 9), Pace(0.1, 0.2))
+    rungs = [rung(level, 100, 30) for level in range(2, 9)]
+    assert "Elo" in section(Form("schokoly", "teams"), rungs, paces, "again")
+    assert "Elo" not in section(Form("schokoly", "three"), rungs, paces, "again")
+
+
+def test_a_ladder_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ladder, "LEVELS", range(1, 4))
+    words = ["--games", "2", "--forms", "schoko", "--workers", "1"]
+    words += ["--state", str(tmp_path / "state"), "--out", str(tmp_path / "strength.md")]
+    ladder.main(words)
+    files = {file: file.read_text() for file in (tmp_path / "state").iterdir()}
+    assert len(files) == 2
+    page = (tmp_path / "strength.md").read_text()
+    assert "--forms schoko:standard --games 2 --seed 1" in page
+    capsys.readouterr()
+    ladder.main(words)
+    assert {file: file.read_text() for file in (tmp_path / "state").iterdir()} == files
+    assert ": 2/2" in capsys.readouterr().err
+    ladder.main([*words, "--fresh", "--seed", "2"])
+    assert "--seed 2" in (tmp_path / "strength.md").read_text()
+    with pytest.raises(SystemExit):
+        ladder.main([*words, "--games", "0"])
