@@ -38,6 +38,8 @@ HTTP = (
     messages.EventsShown,
     messages.ReplayAsked,
     messages.ReplayShown,
+    messages.StudyAsked,
+    messages.StudyShown,
     messages.GamesShown,
     messages.Health,
     messages.ErrorShown,

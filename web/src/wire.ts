@@ -505,6 +505,23 @@ export interface Snapshot {
   table: ChocolateTable | TokanTable | null;
 }
 
+/** A record, a move to try after its last one, and the seat that looks; without a seat everything is shown. */
+export interface StudyAsked {
+  record: string;
+  move?: string | null;
+  seat?: number | null;
+}
+
+/** Where a record leads, and the move that was tried if it is legal; `reason` says why it is not. */
+export interface StudyShown {
+  game: string;
+  options: Record<string, string>;
+  sides: number[];
+  moves: string[];
+  table: ChocolateTable | TokanTable;
+  reason: string | null;
+}
+
 /** A computer failed to answer and our own player decided in its place. */
 export interface Stumbled {
   type: "stumbled";

@@ -29,6 +29,7 @@ from tafelrunde.server.http import Games, Matches
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Connection
+from tafelrunde.server.study import Study
 from tafelrunde.store import StoreUnavailable, open_store
 
 _SILENCE = 3
@@ -51,7 +52,7 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, _metrics, *_pages(web)],
+            route_handlers=[Games, Matches, Study, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
             state=State({"gate": self.gate, "web": web}),
             openapi_config=OpenAPIConfig(

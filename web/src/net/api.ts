@@ -1,6 +1,7 @@
 /** The HTTP side of the server. Every function throws a Refusal. */
 import type {
-  Ack, ActAsked, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot,
+  Ack, ActAsked, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot, StudyAsked,
+  StudyShown,
 } from '../wire';
 import { Refusal } from './refusal';
 
@@ -69,4 +70,9 @@ export async function record(match: string, token?: string): Promise<string> {
 
 export function replay(text: string): Promise<ReplayShown> {
   return read('/replay', { record: text });
+}
+
+/** What is legal after a record, and what a move does there, as a seat sees it. */
+export function study(asked: StudyAsked): Promise<StudyShown> {
+  return read('/study', asked);
 }

@@ -305,6 +305,14 @@ class ReplayAsked(Asked, frozen=True):
     record: RecordText
 
 
+class StudyAsked(Asked, frozen=True):
+    """A record, a move to try after its last one, and the seat that looks; without a seat everything is shown."""
+
+    record: RecordText
+    move: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    seat: SeatNumber | None = None
+
+
 class SummaryShown(Struct, frozen=True):
     """A match in the lobby."""
 
@@ -350,6 +358,18 @@ class ReplayShown(Struct, frozen=True):
     moves: list[str]
     tables: list[AnyTable]
     verdict: Literal["verified", "sealed", "unsigned", "false"]
+
+
+class StudyShown(Struct, frozen=True):
+    """Where a record leads, and the move that was tried if it is legal; `reason` says why it is not."""
+
+    game: str
+    options: dict[str, str]
+    sides: list[int]
+    """By seat."""
+    moves: list[str]
+    table: AnyTable
+    reason: str | None
 
 
 class OptionShown(Struct, frozen=True):
