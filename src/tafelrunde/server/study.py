@@ -15,7 +15,7 @@ from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import Replay, replay
 from tafelrunde.server.http import REFUSED
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import study as wire
 from tafelrunde.server.wire.show import show, show_open
 from tafelrunde.server.wire.tables import AnyTable
 

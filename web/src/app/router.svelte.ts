@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'watch' }
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
+  | { readonly page: 'edit' }
   | { readonly page: 'lost' };
 
 export function readRoute(path: string): Route {
@@ -20,6 +21,7 @@ export function readRoute(path: string): Route {
   if (first === 'watch' && !second) return { page: 'watch' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };
+  if (first === 'edit' && !second) return { page: 'edit' };
   return { page: 'lost' };
 }
 
