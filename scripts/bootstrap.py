@@ -173,7 +173,8 @@ def prepare_web() -> None:
         say("installing the web client's packages")
         run([*npm, "ci", "--no-audit", "--no-fund"], "npm-ci", PATH=path)
         write_stamp("web-packages", packages)
-    folders = (WEB / "src", WEB / "public")
+    # The rules pages of the documentation are part of the client.
+    folders = (WEB / "src", WEB / "public", ROOT / "docs" / "rules")
     inside = (path for folder in folders for path in folder.rglob("*") if path.is_file())
     sources = sorted([*inside, *(path for path in WEB.iterdir() if path.is_file())])
     key = digest(sources)

@@ -16,7 +16,7 @@ import msgspec.inspect as shape
 
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages
+from tafelrunde.server.wire import messages, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
@@ -25,6 +25,8 @@ ROOTS: dict[str, Any] = {
     "ClientMessage": messages.ClientMessage,
     "MatchEvent": events.Public,
     "AnyAction": actions.AnyAction,
+    "AnalysisLine": study.AnalysisLine,
+    "SolutionLine": study.SolutionLine,
 }
 HTTP = (
     messages.Create,
@@ -36,8 +38,12 @@ HTTP = (
     messages.OwnMatch,
     messages.LobbyPage,
     messages.EventsShown,
-    messages.ReplayAsked,
-    messages.ReplayShown,
+    study.ReplayAsked,
+    study.ReplayShown,
+    study.StudyAsked,
+    study.StudyShown,
+    study.AnalysisAsked,
+    study.SolutionAsked,
     messages.GamesShown,
     messages.Health,
     messages.ErrorShown,

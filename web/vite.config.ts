@@ -11,6 +11,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rollupOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  // The rules pages come from the documentation beside this folder.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
   test: { include: ['tests/**/*.test.ts'] },
 }));

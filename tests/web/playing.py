@@ -102,22 +102,22 @@ def _run(visitor: Visitor) -> None:
 
 def _run_by_keys(visitor: Visitor) -> None:
     page = visitor.page
-    _reach(page, "[role=grid]")
+    reach(page, "[role=grid]")
     cells = page.locator("[data-tower]:has(.movable)")
-    _walk(page, cells.nth(cells.count() // 2).get_attribute("data-tower") or "")
+    walk(page, cells.nth(cells.count() // 2).get_attribute("data-tower") or "")
     page.keyboard.press("Enter")
-    _walk(page, page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower") or "")
+    walk(page, page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower") or "")
     page.keyboard.press("Enter")
     page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
     if page.locator(".tb-sheet .options").count():
-        _reach(page, ".options")
+        reach(page, ".options")
         page.keyboard.press("Enter")
     if page.locator(".dock .actions .accent").count():
-        _reach(page, ".actions .accent")
+        reach(page, ".actions .accent")
         page.keyboard.press("Enter")
 
 
-def _walk(page: Page, cell: str) -> None:
+def walk(page: Page, cell: str) -> None:
     """Go to a cell with the arrow keys."""
     here = page.evaluate("document.activeElement.dataset.cell")
     columns, rows = ord(cell[0]) - ord(here[0]), int(cell[1]) - int(here[1])
@@ -126,7 +126,7 @@ def _walk(page: Page, cell: str) -> None:
             page.keyboard.press(f"Arrow{key}")
 
 
-def _reach(page: Page, selector: str) -> None:
+def reach(page: Page, selector: str) -> None:
     """Go somewhere with the tab key."""
     inside = f"document.activeElement?.closest({selector!r}) !== null"
     for _ in range(60):
@@ -164,7 +164,7 @@ def _place(visitor: Visitor) -> None:
 
 def _place_by_keys(visitor: Visitor) -> None:
     page = visitor.page
-    _reach(page, ".hand")
+    reach(page, ".hand")
     for index in range(page.locator(".hand .card").count()):
         page.keyboard.press(str(index + 1))
         if page.evaluate("document.activeElement.matches('.field')"):
@@ -172,9 +172,9 @@ def _place_by_keys(visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".tb-sheet .colours, .dock .actions .accent")
     if page.locator(".tb-sheet .colours").count():
-        _reach(page, ".colours")
+        reach(page, ".colours")
         page.keyboard.press("Enter")
-    _reach(page, ".actions .accent")
+    reach(page, ".actions .accent")
     page.keyboard.press("Enter")
 
 

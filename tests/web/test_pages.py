@@ -15,6 +15,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAGES = [
     *("/", "/play/tokan", "/play/schoko", "/play/schokoly", "/watch", "/replay", "/nowhere"),
     *("/rules/tokan", "/rules/schoko", "/rules/schokoly"),
+    *("/learn", "/learn/tokan", "/learn/schokoly", "/edit"),
 ]
 LANGUAGES = ["en", "de", "fr", "es"]
 SIZES = [(360, 740), (1440, 900)]

@@ -13,6 +13,10 @@ export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finish
 
 export type AnyAction = Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 
+export type AnalysisLine = AnalysisShown | Failed | Progress;
+
+export type SolutionLine = Failed | Progress | Solved;
+
 /** An action is committed: it is the event of that number, now and for ever. */
 export interface Ack {
   type: "ack";
@@ -44,6 +48,22 @@ export interface Agree {
 export interface Agreed {
   type: "agreed";
   seat: number;
+}
+
+/** A match that is over, or a record, to be judged move by move within some seconds. */
+export interface AnalysisAsked {
+  match?: string | null;
+  record?: string | null;
+  seconds?: number;
+}
+
+/** A match judged move by move, and by sides if it was over. */
+export interface AnalysisShown {
+  type: "analysis";
+  game: string;
+  complete: boolean;
+  turns: TurnShown[];
+  sides: SideShown[];
 }
 
 /** Every seat is taken and the first one decides, as everybody hears it. */
@@ -174,6 +194,13 @@ export interface FactShown {
   seats: number[];
   cards: string[];
   spare: number;
+}
+
+/** Nothing was found, and why. */
+export interface Failed {
+  type: "failed";
+  code: string;
+  message: string;
 }
 
 /** The match is over and everything about it is open. */
@@ -379,6 +406,13 @@ export interface Presence {
   watching: number;
 }
 
+/** How far it is: moves judged of all, or positions looked at so far. */
+export interface Progress {
+  type: "progress";
+  done: number;
+  total: number | null;
+}
+
 /** Ask all others to agree to something. */
 export interface Propose {
   type: "propose";
@@ -488,6 +522,16 @@ export interface Seated {
   name: string;
 }
 
+/** A side over the whole match; what the game does not know is None. */
+export interface SideShown {
+  points: number;
+  result: number;
+  loss: number;
+  mistakes: number | null;
+  quality: number | null;
+  luck: number | null;
+}
+
 /** Something happened that is not for this observer. */
 export interface Silent {
   type: "silent";
@@ -503,6 +547,40 @@ export interface Snapshot {
   moves: string[];
   chat: ChatShown[];
   table: ChocolateTable | TokanTable | null;
+}
+
+/** A record of TOKAN whose last position is to be solved within some seconds. */
+export interface SolutionAsked {
+  record: string;
+  seconds?: number;
+}
+
+/** What is certain of a position of TOKAN, for the side to move. */
+export interface Solved {
+  type: "solved";
+  value: "draw" | "loss" | "unknown" | "win";
+  margin: number | null;
+  best: string | null;
+  line: string[];
+  positions: number;
+  seconds: number;
+}
+
+/** A record, a move to try after its last one, and the seat that looks; without a seat everything is shown. */
+export interface StudyAsked {
+  record: string;
+  move?: string | null;
+  seat?: number | null;
+}
+
+/** Where a record leads, and the move that was tried if it is legal; `reason` says why it is not. */
+export interface StudyShown {
+  game: string;
+  options: Record<string, string>;
+  sides: number[];
+  moves: string[];
+  table: ChocolateTable | TokanTable;
+  reason: string | null;
 }
 
 /** A computer failed to answer and our own player decided in its place. */
@@ -631,6 +709,23 @@ export interface Try {
   match: string;
   seat: number;
   move: string;
+}
+
+/** A move beside the best one that was found; chances are those of the seat that moved, from 0 to 1. */
+export interface TurnShown {
+  number: number;
+  seat: number;
+  move: string;
+  chance: number;
+  best: string;
+  best_chance: number;
+  loss: number;
+  exact: boolean;
+  changed: boolean | null;
+  margin: number | null;
+  line: string[];
+  open_best: string | null;
+  open_loss: number | null;
 }
 
 /** Stop following a match from a seat. */

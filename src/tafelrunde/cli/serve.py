@@ -70,6 +70,9 @@ def serve(
             requests_burst=much,
             matches_per_hour=much,
             matches_burst=much,
+            studies_per_address=8,
+            studies_per_hour=much,
+            studies_burst=much,
         )
     set_up_logs(log_level, plain=sys.stderr.isatty())
     run(

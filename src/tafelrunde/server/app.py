@@ -23,12 +23,15 @@ from tafelrunde.games.errors import BadSetup
 from tafelrunde.server import errors, metrics
 from tafelrunde.server.bus import Bus, NoBus
 from tafelrunde.server.computers import Computers, LocalComputers
+from tafelrunde.server.desk import Desk
 from tafelrunde.server.gate import Gate, address_of
 from tafelrunde.server.host import Host
 from tafelrunde.server.http import Games, Matches
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Connection
+from tafelrunde.server.study import Study
+from tafelrunde.server.thinking import Thinking
 from tafelrunde.store import StoreUnavailable, open_store
 
 _SILENCE = 3
@@ -43,6 +46,7 @@ class Server:
         self.settings = settings
         self.host = host
         self.gate = Gate(settings)
+        self.desk = Desk(settings)
         self.connections: set[Connection] = set()
         self.app = self._make_app()
         self.asgi = self.gate(self._route)
@@ -51,9 +55,9 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, _metrics, *_pages(web)],
+            route_handlers=[Games, Matches, Study, Thinking, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
-            state=State({"gate": self.gate, "web": web}),
+            state=State({"gate": self.gate, "desk": self.desk, "web": web}),
             openapi_config=OpenAPIConfig(
                 title="Tafelrunde",
                 version=__version__,
@@ -114,6 +118,7 @@ class Server:
         finally:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
+            self.desk.close()
             await self.host.stop()
 
     def _computers(self) -> Computers:
@@ -145,6 +150,7 @@ class Server:
         """Take nothing new, and tell every client to come back in a moment."""
         if self.host is not None:
             self.host.stopping = True
+        self.desk.close()
         for connection in self.connections:
             connection.say_goodbye()
         endings = [connection.ended for connection in self.connections]

@@ -18,9 +18,6 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import GAMES
 from tafelrunde.players.engine import LEVELS
-from tafelrunde.records.deals import verify
-from tafelrunde.records.record import read_record
-from tafelrunde.records.replay import replay
 from tafelrunde.server.gate import Gate
 from tafelrunde.server.host import Host
 from tafelrunde.server.live import Live
@@ -28,7 +25,6 @@ from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.show import show_open
 from tafelrunde.server.wire.state import happened, snapshot
 from tafelrunde.store import Query, Summary
 
@@ -97,27 +93,6 @@ class Games(Controller):
                 status = "unavailable"
         body = wire.Health(status, __version__, len(host.lives), gate.connections)
         return Response(body, status_code=200 if status == "ok" else 503)
-
-    @post("/replay", operation_id="replayRecord", responses=REFUSED, status_code=200)
-    async def replay(self, data: JSONBody[wire.ReplayAsked]) -> wire.ReplayShown:
-        """Check a record by the rules and return every table of it, as the record's own observer sees them."""
-        return await asyncio.to_thread(_replayed, data.record)
-
-
-def _replayed(text: str) -> wire.ReplayShown:
-    try:
-        played = replay(read_record(text))
-    except TafelrundeError as error:
-        raise Refusal("bad-record", str(error)) from None
-    # The record is the client's own: nothing in it is a secret from them.
-    return wire.ReplayShown(
-        game=played.game.name,
-        options=played.options.words(),
-        tags=dict(played.record.tags),
-        moves=[str(move) for move in played.moves],
-        tables=[show_open(table) for table in played.tables()],
-        verdict=verify(played).status,
-    )
 
 
 class Matches(Controller):

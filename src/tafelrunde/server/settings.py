@@ -26,6 +26,11 @@ class Limits:
     backlog_messages: int = 512
     """Messages that may wait for a slow reader before it is cut off."""
     entries_per_match: int = 5_000
+    studies: int = 8
+    """Analyses and solutions that are worked on or waited for, by all together."""
+    studies_per_address: int = 1
+    studies_per_hour: float = 120.0
+    studies_burst: float = 20.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,8 @@ class Settings:
     """Seconds between signs of life that clients send."""
     think_seconds: float | None = None
     """Time that a computer has for a move; without it each level takes its own. A live clock may leave less."""
+    study_seconds: float = 60.0
+    """The longest that an analysis or a solution may take."""
     remote_computers: bool = False
     """Whether computers think in worker processes that take their questions from Redis."""
     limits: Limits = field(default_factory=Limits)

@@ -7,6 +7,8 @@ export type Route =
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'watch' }
   | { readonly page: 'rules'; readonly game: string }
+  | { readonly page: 'learn'; readonly game: string | null }
+  | { readonly page: 'edit' }
   | { readonly page: 'lost' };
 
 export function readRoute(path: string): Route {
@@ -18,6 +20,8 @@ export function readRoute(path: string): Route {
   if (first === 'replay') return { page: 'replay', id: second || null };
   if (first === 'watch' && !second) return { page: 'watch' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'learn') return { page: 'learn', game: second || null };
+  if (first === 'edit' && !second) return { page: 'edit' };
   return { page: 'lost' };
 }
 

@@ -1,13 +1,14 @@
 /** The HTTP side of the server. Every function throws a Refusal. */
 import type {
-  Ack, ActAsked, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot,
+  Ack, ActAsked, AnalysisAsked, AnalysisLine, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot, SolutionAsked,
+  SolutionLine, StudyAsked, StudyShown,
 } from '../wire';
 import { Refusal } from './refusal';
 
-async function ask(path: string, body?: unknown, token?: string): Promise<Response> {
+async function ask(path: string, body?: unknown, token?: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers['authorization'] = `Bearer ${token}`;
-  const request: RequestInit = { headers, cache: 'no-store' };
+  const request: RequestInit = { headers, cache: 'no-store', ...(signal && { signal }) };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     request.method = 'POST';
@@ -69,4 +70,28 @@ export async function record(match: string, token?: string): Promise<string> {
 
 export function replay(text: string): Promise<ReplayShown> {
   return read('/replay', { record: text });
+}
+
+/** What is legal after a record, and what a move does there, as a seat sees it. */
+export function study(asked: StudyAsked): Promise<StudyShown> {
+  return read('/study', asked);
+}
+
+/** The lines of an answer that takes long, as they come; giving the signal ends it, here and on the server. */
+async function* listen<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
+  const reader = (await ask(path, body, undefined, signal)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as Line;
+  }
+}
+
+export function analyse(asked: AnalysisAsked, signal: AbortSignal): AsyncGenerator<AnalysisLine> {
+  return listen('/analyses', asked, signal);
+}
+
+export function solve(asked: SolutionAsked, signal: AbortSignal): AsyncGenerator<SolutionLine> {
+  return listen('/solutions', asked, signal);
 }

@@ -24,7 +24,6 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
 class Struct(msgspec.Struct, frozen=True):
@@ -299,12 +298,6 @@ class TrackAsked(Asked, frozen=True):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
 
 
-class ReplayAsked(Asked, frozen=True):
-    """A record to look at."""
-
-    record: RecordText
-
-
 class SummaryShown(Struct, frozen=True):
     """A match in the lobby."""
 
@@ -339,17 +332,6 @@ class EventsShown(Struct, frozen=True):
     """Events in their order, as they are sent over a WebSocket."""
 
     events: list[Happened]
-
-
-class ReplayShown(Struct, frozen=True):
-    """A record, its moves and every table from the start to the end."""
-
-    game: str
-    options: dict[str, str]
-    tags: dict[str, str]
-    moves: list[str]
-    tables: list[AnyTable]
-    verdict: Literal["verified", "sealed", "unsigned", "false"]
 
 
 class OptionShown(Struct, frozen=True):

@@ -1,0 +1,127 @@
+"""Where long questions are worked on: one after the other, each in its time, and no longer than somebody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import structlog
+
+from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.players.base import Stop
+from tafelrunde.server.buckets import Buckets
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.settings import Settings
+from tafelrunde.server.wire.state import encode
+from tafelrunde.server.wire.study import Failed, Progress
+
+log = structlog.get_logger()
+
+Tell = Callable[[int, int | None], None]
+Work = Callable[[Stop, Tell], Any]
+"""Does the work, tells how far it is, looks at the stop sign; returns the last line of the answer."""
+
+_GRACE = 5.0
+"""Seconds after which work that overlooked its time is told to stop."""
+_EVERY = 0.2
+"""Seconds between two words on how far it is."""
+
+
+class Desk:
+    """Takes questions, at most one an address at a time."""
+
+    def __init__(self, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> None:
+        limits = settings.limits
+        self._limits = limits
+        self._longest = settings.study_seconds
+        self._often = Buckets(limits.studies_per_hour / 3600, limits.studies_burst, seconds)
+        self._pool = ThreadPoolExecutor(1, "desk")
+        self._waiting: Counter[str] = Counter()
+        self._stops: set[threading.Event] = set()
+        self._closed = False
+
+    def seconds(self, asked: float) -> float:
+        """Return how long may be worked on a question."""
+        return min(asked, self._longest)
+
+    def answer(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
+        """Return the lines of an answer; raise Refusal if there is too much to do. Whoever stops reading stops it."""
+        if self._closed:
+            raise Refusal("shutting-down", "the server restarts")
+        if self._waiting.total() >= self._limits.studies:
+            raise Refusal("too-many", "others are being answered; try again in a moment")
+        if self._waiting[address] >= self._limits.studies_per_address:
+            raise Refusal("too-many", "your last question is still being worked on")
+        if not self._often.take(address):
+            raise Refusal("too-many", "too many questions from your address; try again later")
+        return self._lines(address, seconds, work)
+
+    async def _lines(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
+        loop = asyncio.get_running_loop()
+        lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        stop = threading.Event()
+        self._stops.add(stop)
+        self._waiting[address] += 1
+
+        def say(line: Any) -> None:
+            loop.call_soon_threadsafe(lines.put_nowait, encode(line) + b"\n")
+
+        def run() -> None:
+            try:
+                if not stop.is_set():
+                    timer = threading.Timer(seconds + _GRACE, stop.set)
+                    timer.daemon = True
+                    timer.start()
+                    try:
+                        say(work(stop, _seldom(lambda done, total: say(Progress(done, total)))))
+                    finally:
+                        timer.cancel()
+            except TafelrundeError as error:
+                say(Failed(error.code, str(error)))
+            except Exception:
+                log.exception("bug")
+                say(Failed("unavailable", "the server made a mistake; it has been noted"))
+            finally:
+                loop.call_soon_threadsafe(lines.put_nowait, None)
+
+        # The place is given back when the work has ended, not when nobody listens any more.
+        done = loop.run_in_executor(self._pool, run)
+        done.add_done_callback(lambda _: self._leave(address, stop))
+        try:
+            yield encode(Progress(0, None)) + b"\n"
+            while (line := await lines.get()) is not None:
+                yield line
+        finally:
+            stop.set()
+
+    def _leave(self, address: str, stop: threading.Event) -> None:
+        self._stops.discard(stop)
+        self._waiting[address] -= 1
+        if not self._waiting[address]:
+            del self._waiting[address]
+
+    def close(self) -> None:
+        """Take nothing more and stop what is being worked on."""
+        self._closed = True
+        for stop in list(self._stops):
+            stop.set()
+        self._pool.shutdown(wait=False)
+
+
+def _seldom(tell: Tell) -> Tell:
+    """Tell how far it is a few times a second, and the end of it always."""
+    last = 0.0
+
+    def telling(done: int, total: int | None) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if done == total or now - last >= _EVERY:
+            last = now
+            tell(done, total)
+
+    return telling

@@ -1,0 +1,88 @@
+"""Studying without a match: records replayed, what is legal after one, what a move would do. Nothing is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from litestar import Controller, post
+from litestar.params import JSONBody
+
+from tafelrunde.games.core import SPECTATOR, Position, Table
+from tafelrunde.games.errors import IllegalMove, InvalidNotation, TafelrundeError
+from tafelrunde.records.deals import verify
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import Replay, replay
+from tafelrunde.server.http import REFUSED
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.wire import study as wire
+from tafelrunde.server.wire.show import show, show_open
+from tafelrunde.server.wire.tables import AnyTable
+
+
+class Study(Controller):
+    """Records and positions to learn from."""
+
+    path = "/api"
+    tags: Sequence[str] | None = ("study",)
+
+    @post("/replay", operation_id="replayRecord", responses=REFUSED, status_code=200)
+    async def replay(self, data: JSONBody[wire.ReplayAsked]) -> wire.ReplayShown:
+        """Check a record by the rules and return every table of it, as the record's own observer sees them."""
+        return await asyncio.to_thread(_replayed, data.record)
+
+    @post("/study", operation_id="studyRecord", responses=REFUSED, status_code=200)
+    async def study(self, data: JSONBody[wire.StudyAsked]) -> wire.StudyShown:
+        """Tell what is legal after a record, and try a move there; an illegal one changes nothing and is explained."""
+        return await asyncio.to_thread(_studied, data)
+
+
+def read_replay(text: str) -> Replay:
+    """Read a record that a client sent and check it by the rules; raise Refusal."""
+    try:
+        return replay(read_record(text))
+    except TafelrundeError as error:
+        raise Refusal("bad-record", str(error)) from None
+
+
+def _replayed(text: str) -> wire.ReplayShown:
+    played = read_replay(text)
+    # The record is the client's own: nothing in it is a secret from them.
+    return wire.ReplayShown(
+        game=played.game.name,
+        options=played.options.words(),
+        tags=dict(played.record.tags),
+        moves=[str(move) for move in played.moves],
+        tables=[show_open(table) for table in played.tables()],
+        verdict=verify(played).status,
+    )
+
+
+def _studied(asked: wire.StudyAsked) -> wire.StudyShown:
+    played = read_replay(asked.record)
+    game, options = played.game, played.options
+    seats = range(game.seats(options))
+    if asked.seat is not None and asked.seat not in (SPECTATOR, *seats):
+        raise Refusal("no-such-seat", f"there are {len(seats)} seats")
+    table, moves, reason = played.final, [str(move) for move in played.moves], None
+    if asked.move is not None:
+        try:
+            tried = table.parse(asked.move)
+            table = table.apply(tried)
+            moves.append(str(tried))
+        except InvalidNotation as error:
+            raise Refusal("notation", str(error)) from None
+        except IllegalMove as error:
+            reason = error.reason
+    return wire.StudyShown(
+        game=game.name,
+        options=options.words(),
+        sides=[game.side(options, seat) for seat in seats],
+        moves=moves,
+        table=_seen(table, asked.seat),
+        reason=reason,
+    )
+
+
+def _seen(table: Table, seat: int | None) -> AnyTable:
+    return show(table.view(seat)) if seat is not None and isinstance(table, Position) else show_open(table)

@@ -1,0 +1,101 @@
+"""What players know of a match or a position, for those who ask: matches that are over, records of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+
+from litestar import Controller, Request, post
+from litestar.datastructures import State
+from litestar.params import JSONBody
+from litestar.response import Stream
+
+from tafelrunde.games.core import Position
+from tafelrunde.games.tokan import TokanTable
+from tafelrunde.native.tokan_solver import Limits, Solver
+from tafelrunde.players.analysis import analyse
+from tafelrunde.players.base import Budget, Stop
+from tafelrunde.records.replay import Replay, replay
+from tafelrunde.server.desk import Desk, Tell
+from tafelrunde.server.gate import address_of
+from tafelrunde.server.host import Host
+from tafelrunde.server.http import REFUSED
+from tafelrunde.server.match.record import full_record
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.study import read_replay
+from tafelrunde.server.wire import study as wire
+
+LINES = "application/x-ndjson"
+SOLVER_MEMORY = 128 << 20
+SOLVER_THREADS = max(1, (os.cpu_count() or 1) // 2)
+"""Those who play are not to wait for those who study."""
+
+
+class Thinking(Controller):
+    """Analyses and solutions, which take a while and come line by line."""
+
+    path = "/api"
+    tags: Sequence[str] | None = ("study",)
+
+    @post("/analyses", operation_id="analyse", responses=REFUSED, status_code=200, media_type=LINES)
+    async def analyse(
+        self, state: State, request: Request[object, object, State], data: JSONBody[wire.AnalysisAsked]
+    ) -> Stream:
+        """Judge every move of a match that is over, or of a record; never of a match that is being played here."""
+        host: Host = state.host
+        if (data.match is None) == (data.record is None):
+            raise Refusal("bad-message", "name a match or send a record")
+        if data.match is not None:
+            match = (await host.find(data.match)).match
+            if match.finished is None:
+                raise Refusal("not-over", "the match is still being played")
+            played = await asyncio.to_thread(replay, full_record(match))
+        else:
+            played = await asyncio.to_thread(read_replay, data.record or "")
+            if not isinstance(played.final, Position):
+                raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
+        _check_not_running(host, played)
+        desk: Desk = state.desk
+        budget = Budget(seconds=desk.seconds(data.seconds))
+
+        def work(stop: Stop, tell: Tell) -> wire.AnalysisShown:
+            return wire.show_analysis(analyse(played.record, budget=budget, stop=stop, show=tell))
+
+        return Stream(desk.answer(address_of(request.scope), desk.seconds(data.seconds), work), media_type=LINES)
+
+    @post("/solutions", operation_id="solve", responses=REFUSED, status_code=200, media_type=LINES)
+    async def solve(
+        self, state: State, request: Request[object, object, State], data: JSONBody[wire.SolutionAsked]
+    ) -> Stream:
+        """Find out who wins the last position of a record of TOKAN with best play, as far as time allows."""
+        played = await asyncio.to_thread(read_replay, data.record)
+        table = played.final
+        if not isinstance(table, TokanTable) or table.draft is not None:
+            raise Refusal("bad-setup", "only positions of TOKAN whose field is laid can be solved")
+        _check_not_running(state.host, played)
+        desk: Desk = state.desk
+        seconds = desk.seconds(data.seconds)
+
+        def work(stop: Stop, tell: Tell) -> wire.Solved:
+            def tick(positions: int) -> bool:
+                tell(positions, None)
+                return not stop.is_set()
+
+            found = Solver(SOLVER_MEMORY, SOLVER_THREADS).solve(
+                table, Limits(seconds, tick=tick), margin=True, line=True
+            )
+            return wire.Solved(
+                found.result, found.margin, found.best, list(found.line), found.positions, round(found.seconds, 3)
+            )
+
+        return Stream(desk.answer(address_of(request.scope), seconds, work), media_type=LINES)
+
+
+def _check_not_running(host: Host, played: Replay) -> None:
+    """Raise Refusal if the record, or the position it ends with, is one of a match that is being played here."""
+    for live in host.lives.values():
+        match = live.match
+        running = match.finished is None and match.position is not None and match.game is played.game
+        if running and (match.deal == played.deal or match.position == played.final):
+            raise Refusal("not-over", "a match is being played from there")

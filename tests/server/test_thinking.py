@@ -1,0 +1,156 @@
+"""Analyses and solutions: for what is over and for one's own records, within limits, and only while somebody waits."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tafelrunde.games.registry import find_game
+from tafelrunde.native import NativeMissing, require
+from tafelrunde.records.replay import new_record
+from tests.server.inside import FREE, Inside, inside
+
+pytestmark = pytest.mark.anyio
+
+LAST = '[Game "tokan"]\n[Start "L,-,lJ,-,L,-/-,l,jJj,Jjmm,-,-/-,-,jJJj,l,mL,-/-,l,-,JM,j,jM/l,M,-,L,J,L r c3"]\n\n'
+FIRST = '[Game "tokan"]\n[Start "j,J,l,J,m,L/L,j,J,l,j,J/M,l,j,M,J,l/J,m,L,j,L,j/l,L,j,M,m,J r -"]\n\n'
+
+try:
+    require()
+except NativeMissing:
+    pytest.skip("the native core is not built", allow_module_level=True)
+
+
+def played(game: str, moves: int, seed: int = 1) -> str:
+    """Return the record of some turns at random."""
+    rules, rng = find_game(game), Random(seed)
+    options = rules.options_type.parse("standard")
+    deal = rules.deal(options, rng)
+    record, table = new_record(rules, options, deal), rules.start(options, deal)
+    for _ in range(moves):
+        if table.is_over:
+            break
+        move = rng.choice(table.turns())
+        record, table = record.with_move(move), table.play(move)
+    return str(record)
+
+
+async def lines(server: Inside, path: str, asked: object) -> list[dict[str, Any]]:
+    answer = await server.post(path, asked)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+async def refused(server: Inside, path: str, asked: object) -> str:
+    answer = await server.post(path, asked)
+    assert answer.status_code >= 400
+    code: str = answer.json()["code"]
+    return code
+
+
+async def test_a_finished_match_is_judged_move_by_move(server: Inside) -> None:
+    match, tokens = await server.create()
+    moves = []
+    for ply in range(4):
+        shown = (await server.get(f"/api/matches/{match}", tokens[0])).json()
+        seat = shown["state"]["turn"]
+        legal = (await server.get(f"/api/matches/{match}", tokens[seat])).json()["table"]["legal"]["steps"]
+        source = min(legal)
+        moves.append(f"{source}{legal[source][0]['target']}")
+        act = {"id": str(ply), "action": {"type": "move", "move": moves[-1]}}
+        assert (await server.post(f"/api/matches/{match}/acts", act, tokens[seat])).status_code == 200
+    record = (await server.get(f"/api/matches/{match}/record", tokens[0])).text
+    assert await refused(server, "/api/analyses", {"match": match}) == "not-over"
+    assert await refused(server, "/api/analyses", {"record": record}) == "not-over"
+    assert await refused(server, "/api/solutions", {"record": record}) == "not-over"
+    await server.post(f"/api/matches/{match}/acts", {"id": "end", "action": {"type": "resign"}}, tokens[0])
+    *progress, last = await lines(server, "/api/analyses", {"match": match, "seconds": 0.2})
+    assert {line["type"] for line in progress} == {"progress"}
+    assert progress[-1] == {"type": "progress", "done": 4, "total": 4}
+    assert (last["type"], last["game"], last["complete"]) == ("analysis", "tokan", True)
+    assert [turn["move"] for turn in last["turns"]] == moves
+    assert all(0 <= turn["chance"] <= 1 and turn["loss"] >= 0 and turn["best"] for turn in last["turns"])
+
+
+async def test_the_end_of_a_game_of_tokan_is_judged_exactly(server: Inside) -> None:
+    record = played("tokan", 100)
+    last = (await lines(server, "/api/analyses", {"record": record, "seconds": 1.5}))[-1]
+    final = last["turns"][-1]
+    assert (final["exact"], final["loss"] in (0, 0.5, 1)) == (True, True)
+    assert [side["points"] for side in last["sides"]]
+    assert all(side["mistakes"] is not None and side["luck"] is None for side in last["sides"])
+
+
+async def test_luck_and_quality_are_told_apart_with_cards(server: Inside) -> None:
+    last = (await lines(server, "/api/analyses", {"record": played("schoko", 100), "seconds": 0.5}))[-1]
+    assert last["complete"]
+    assert last["sides"][0]["quality"] == pytest.approx(-last["sides"][1]["quality"])
+    assert last["sides"][0]["luck"] == pytest.approx(-last["sides"][1]["luck"])
+    assert all(turn["open_best"] and turn["open_loss"] >= 0 for turn in last["turns"])
+
+
+async def test_a_position_is_solved_with_its_best_line(server: Inside) -> None:
+    last = (await lines(server, "/api/solutions", {"record": LAST}))[-1]
+    assert (last["type"], last["value"], last["best"], last["line"], last["margin"]) == (
+        "solved", "win", "d1d4", ["d1d4"], 6,
+    )  # fmt: skip
+    asked = {"record": FIRST, "seconds": 0.05}
+    assert (await lines(server, "/api/solutions", asked))[-1]["value"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "code"),
+    [
+        ("analyses", {}, "bad-message"),
+        ("analyses", {"record": LAST, "match": "x" * 22}, "bad-message"),
+        ("analyses", {"match": "x" * 22}, "no-such-match"),
+        ("analyses", {"record": "nonsense"}, "bad-record"),
+        ("analyses", {"record": LAST, "seconds": 0}, "bad-message"),
+        ("solutions", {"record": played("schoko", 3)}, "bad-setup"),
+        ("solutions", {"record": '[Game "tokan"]\n[Start "J r -"]\n'}, "bad-record"),
+    ],
+)
+async def test_bad_questions_are_refused(server: Inside, path: str, asked: dict[str, object], code: str) -> None:
+    assert await refused(server, f"/api/{path}", asked) == code
+
+
+async def test_a_record_that_hides_cards_is_not_judged(server: Inside) -> None:
+    match, tokens = await server.create(game="schoko")
+    record = (await server.get(f"/api/matches/{match}/record", tokens[0])).text
+    assert await refused(server, "/api/analyses", {"record": record}) == "not-over"
+
+
+async def test_an_address_asks_one_question_at_a_time_and_leaving_ends_it(server: Inside) -> None:
+    hard = {"record": FIRST, "seconds": 600}
+    async with server.http.stream("POST", "/api/solutions", json=hard) as answer:
+        assert await anext(answer.aiter_lines())
+        assert await refused(server, "/api/solutions", {"record": LAST}) == "too-many"
+    # The solver hears of it at its next tick; until then the address has its one question.
+    status = 429
+    while status == 429:
+        status = (await server.post("/api/solutions", {"record": LAST})).status_code
+    assert status == 200
+
+
+async def test_too_many_questions_are_refused(tmp_path: Path) -> None:
+    limits = replace(FREE, studies_per_hour=1, studies_burst=1)
+    async with inside(tmp_path / "matches.db", limits) as server:
+        assert (await lines(server, "/api/solutions", {"record": LAST}))[-1]["type"] == "solved"
+        assert await refused(server, "/api/solutions", {"record": LAST}) == "too-many"
+
+
+async def test_a_server_that_stops_does_not_wait_for_a_solution(tmp_path: Path) -> None:
+    async with inside(tmp_path / "matches.db") as server:
+        hard = {"record": FIRST, "seconds": 600}
+        async with server.http.stream("POST", "/api/solutions", json=hard) as answer:
+            read = answer.aiter_lines()
+            assert await anext(read)
+            await server.server.announce_stop()
+            assert [json.loads(line)["type"] async for line in read][-1] == "solved"
+        assert await refused(server, "/api/solutions", {"record": LAST}) == "shutting-down"

@@ -1,0 +1,158 @@
+/** Somebody who learns: which step they are at, what lies before them, and what came of their last try. */
+import type { GameName } from '../app/games';
+import { problemInWords } from '../app/notices.svelte';
+import { reasonInWords } from '../app/reasons';
+import { chocolateScene, isSwapMove, tokanScene, type SceneWish } from '../app/scenes';
+import type { ChocolateScene, Tier, TokanScene } from '../boards/types';
+import { t } from '../i18n/i18n.svelte';
+import { study } from '../net/api';
+import type { StudyShown } from '../wire';
+import { isDone, recordText, type Course, type Lesson, type Step } from './lessons';
+import { progress } from './progress.svelte';
+
+export type LessonScene = { readonly family: 'tokan'; readonly scene: TokanScene } | { readonly family: 'chocolate'; readonly scene: ChocolateScene };
+
+/** After so many tries that were not it, the hint is shown without asking. */
+const PATIENCE = 3;
+
+export class Classroom {
+  lessonIndex = $state(0);
+  stepIndex = $state(0);
+  shown: StudyShown | null = $state.raw(null);
+  done = $state(false);
+  /** What is said about the last try. */
+  remark = $state('');
+  problem = $state('');
+  #tries = $state(0);
+  #asked = $state(false);
+  #tags: Readonly<Record<string, string>> = {};
+  #deal = '';
+
+  constructor(
+    readonly game: GameName,
+    readonly course: Course,
+  ) {
+    const learned = progress.of(game);
+    const next = course.lessons.findIndex(({ id }) => !learned.includes(id));
+    void this.open(Math.max(0, next));
+  }
+
+  readonly lesson: Lesson = $derived.by(() => this.course.lessons[this.lessonIndex] as Lesson);
+  readonly step: Step = $derived.by(() => this.lesson.steps[this.stepIndex] as Step);
+  readonly viewer: number = $derived(this.step.viewer ?? 0);
+  readonly isLast: boolean = $derived.by(() => this.lessonIndex === this.course.lessons.length - 1 && this.stepIndex === this.lesson.steps.length - 1);
+  readonly hint: string | null = $derived.by(() => {
+    const { hint = null, guided } = this.step;
+    return !this.done && (guided || this.#asked || this.#tries >= PATIENCE) ? hint : null;
+  });
+  /** Whether a hint can be drawn on the board; a swap is talked about instead. */
+  readonly canHint: boolean = $derived(!this.done && !!this.step.hint && !isSwapMove(this.step.hint) && this.hint === null);
+
+  /** The table; once a step is done nobody is waited for, and what held for the next turn only is left out. */
+  readonly scene: LessonScene | null = $derived.by(() => {
+    const { shown } = this;
+    if (!shown) return null;
+    const wish: SceneWish = {
+      table: this.done ? { ...shown.table, legal: null } : shown.table,
+      options: shown.options,
+      sides: shown.sides,
+      moves: shown.moves,
+      viewer: this.viewer,
+      sitter: (seat) => ({ name: seat === this.viewer ? t('you') : t('seat.player', { n: seat + 1 }), away: false, clock: undefined }),
+      over: shown.table.over,
+    };
+    if (wish.table.family === 'tokan') {
+      const scene = tokanScene(wish, wish.table);
+      return { family: 'tokan', scene: this.done ? { ...scene, turn: scene.turn === null ? null : scene.viewer, taboo: null } : scene };
+    }
+    const scene = chocolateScene(wish, wish.table);
+    return { family: 'chocolate', scene: this.done ? { ...scene, turn: scene.turn === null ? null : scene.viewer } : scene };
+  });
+
+  showHint(): void {
+    this.#asked = true;
+  }
+
+  async open(lesson: number): Promise<void> {
+    await this.#enter(lesson, 0);
+  }
+
+  async next(): Promise<void> {
+    if (this.stepIndex + 1 < this.lesson.steps.length) await this.#enter(this.lessonIndex, this.stepIndex + 1);
+    else if (this.lessonIndex + 1 < this.course.lessons.length) await this.#enter(this.lessonIndex + 1, 0);
+  }
+
+  /** Makes a move of the learner; returns whether it was the one that was wanted. */
+  async play(move: string): Promise<boolean> {
+    const { wanted } = this.step;
+    if (!this.shown || !wanted) return false;
+    try {
+      const after = await this.#study(this.shown.moves, this.step, move);
+      if (after.reason === null && isDone(wanted, this.viewer, after.moves.at(-1) ?? move, after)) {
+        this.shown = after;
+        this.#finish();
+        return true;
+      }
+      this.remark = after.reason === null ? t('learn.other') : reasonInWords(after.reason);
+      this.#tries++;
+    } catch (error) {
+      this.remark = problemInWords(error);
+    }
+    return false;
+  }
+
+  async explain(move: string): Promise<string | null> {
+    if (!this.shown) return null;
+    try {
+      const { reason } = await this.#study(this.shown.moves, this.step, move);
+      return reason === null ? null : reasonInWords(reason);
+    } catch {
+      // Without the server only the board's own word remains: it does not fit.
+      return null;
+    }
+  }
+
+  readonly explainStep = (source: string, target: string): Promise<string | null> => this.explain(source + target);
+
+  readonly explainPlace = (x: number, y: number, tier: Tier, look: string): Promise<string | null> => {
+    const colour = this.scene?.family === 'chocolate' ? this.scene.scene.legal?.announce?.[0] : undefined;
+    return this.explain(`${colour ? `${colour}:` : ''}${look}${tier === 1 ? '@' : '^'}${x},${y}`);
+  };
+
+  #study(moves: readonly string[], step: Step, move?: string): Promise<StudyShown> {
+    const record = recordText(this.game, this.#deal, this.#tags, moves);
+    return study({ record, seat: step.viewer ?? 0, ...(move !== undefined && { move }) });
+  }
+
+  #finish(): void {
+    this.done = true;
+    this.remark = '';
+    if (this.stepIndex === this.lesson.steps.length - 1) progress.finish(this.game, this.lesson.id);
+  }
+
+  async #enter(lessonIndex: number, stepIndex: number): Promise<void> {
+    const lesson = this.course.lessons[lessonIndex] as Lesson;
+    const step = lesson.steps[stepIndex] as Step;
+    let moves = step.moves ?? [];
+    if (step.deal !== undefined) {
+      this.#deal = this.course.deals[step.deal] ?? '';
+      this.#tags = step.tags ?? {};
+    } else {
+      moves = [...(this.shown?.moves ?? []), ...(lesson.steps[stepIndex - 1]?.reply ?? [])];
+    }
+    try {
+      const shown = await this.#study(moves, step);
+      this.problem = '';
+      this.lessonIndex = lessonIndex;
+      this.stepIndex = stepIndex;
+      this.done = false;
+      this.remark = '';
+      this.#tries = 0;
+      this.#asked = false;
+      this.shown = shown;
+      if (!step.wanted) this.#finish();
+    } catch (error) {
+      this.problem = problemInWords(error);
+    }
+  }
+}
