@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # In order: dev.txt is resolved first and binds the files whose packages share its environment.
 LOCKS = {
-    "dev": ("pyproject.toml", "--extra=server", "requirements/build.in", "requirements/dev.in"),
+    "dev": ("pyproject.toml", "--extra=server", "--extra=research", "requirements/build.in", "requirements/dev.in"),
     "play": ("pyproject.toml", "--extra=server", "requirements/build.in", "--constraints=requirements/dev.txt"),
     "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt"),
     "lock": ("requirements/lock.in",),

@@ -1,0 +1,1 @@
+"""Tools for researchers: environments, tournaments, data sets, work spread over machines."""

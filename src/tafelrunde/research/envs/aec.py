@@ -1,0 +1,133 @@
+"""PettingZoo's AEC environment for every game and number of players.
+
+`pettingzoo.make("aec", "tafelrunde/Tokan-v1")` works once this module is imported.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv, aec_registry
+from pettingzoo import register as register_aec
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.games.errors import IllegalMove
+from tafelrunde.research.envs.match import new_match
+from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
+from tafelrunde.research.envs.spaces import IDS, observation_space
+from tafelrunde.research.spaces import Observation
+
+
+class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A match in which every seat is an agent, `player_0` being the first.
+
+    Observations are dictionaries: the arrays of the game's space and `action_mask`. An illegal action loses the match:
+    its agent gets -1, everybody else 0. A field that outgrows the window of a chocolate game truncates the match.
+    """
+
+    def __init__(
+        self, game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        self.match = new_match(game, options, window)
+        self.metadata = {
+            "name": f"tafelrunde_{game}_v1",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+            "render_fps": FRAMES_A_SECOND,
+        }
+        self.render_mode = render_mode
+        self._renderer = Renderer(render_mode, self.match.game.title)
+        self._chance = Random()  # seeded by reset
+        self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._action_spaces = {agent: spaces.Discrete(self.match.space.size) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: observation_space(self.match.space, mask=True) for agent in self.possible_agents
+        }
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent's observations look like."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the numbers an agent may choose from."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new match; without a seed the next one of a stream."""
+        if seed is not None:
+            self._chance = Random(seed)
+        self.match.reset(self._chance.getrandbits(63))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self.agent_selection = self.agents[self.match.seat]
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees; only the one that decides has legal actions."""
+        match, seat = self.match, self._seat_of[agent]
+        observation = match.observe(seat)
+        mask = match.mask()
+        if seat != match.seat:
+            mask[:] = 0
+        observation["action_mask"] = mask
+        return observation
+
+    def step(self, action: int | None) -> None:
+        """Take the action of the agent that is selected; None for one that is out."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        match = self.match
+        self._cumulative_rewards[agent] = 0.0
+        try:
+            match.step(-1 if action is None else int(action))
+        except IllegalMove:
+            self._end({other: -1.0 if other == agent else 0.0 for other in self.agents}, truncated=False)
+        else:
+            if match.over:
+                self._end(dict(zip(self.possible_agents, match.rewards, strict=True)), truncated=match.truncated)
+            else:
+                self.agent_selection = self.possible_agents[match.seat]
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, rewards: dict[str, float], *, truncated: bool) -> None:
+        self.rewards = rewards
+        (self.truncations if truncated else self.terminations).update(dict.fromkeys(self.agents, True))
+        self._accumulate_rewards()
+        following = (self._seat_of[self.agent_selection] + 1) % len(self.agents)
+        self.agent_selection = self.agents[following]
+
+    def render(self) -> str | Frame | None:
+        """Draw the table as the agent that decides sees it; at the end everything is open."""
+        match = self.match
+        return self._renderer.render(match.position.view(SPECTATOR if match.over else match.seat))
+
+    def close(self) -> None:
+        """Close the window if there is one."""
+        self._renderer.close()
+
+
+def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
+    """Return the environment of a game: `tokan`, `schoko` or `schokoly`, with options like `players=3 swap=off`."""
+    return MatchEnv(game, options, window, render_mode)
+
+
+def register() -> None:
+    """Make the environments known to `pettingzoo.make`."""
+    for name, game in IDS.items():
+        if name not in aec_registry:
+            register_aec("aec", name, MatchEnv, kwargs={"game": game})
+
+
+register()

@@ -1,0 +1,180 @@
+"""The environments pass the checks of their own libraries, end as the rules say and keep hidden cards hidden."""
+
+from random import Random
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tafelrunde.games.errors import BadOptions, IllegalMove, UnknownGame
+from tafelrunde.research.envs.aec import MatchEnv, env
+from tafelrunde.research.envs.match import new_match
+from tafelrunde.research.envs.solo import SoloEnv
+from tafelrunde.research.envs.spaces import IDS
+from tests.research.matches import every_kind
+from tests.research.zoo import api_test, seed_test
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+"""The checks warn of what they merely find unusual, such as dictionaries."""
+
+
+def choose(environment: MatchEnv, chance: Random) -> int | None:
+    observation, _, terminated, truncated, _ = environment.last()
+    if terminated or truncated:
+        return None
+    return chance.choice(np.flatnonzero(observation["action_mask"]).tolist())
+
+
+@every_kind
+def test_pettingzoo_accepts_the_environment(game: str, options: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env(game, options), num_cycles=60)
+    assert "Passed API test" in capsys.readouterr().out
+    seed_test(lambda: env(game, options), num_cycles=30)
+
+
+@every_kind
+def test_a_match_ends_as_the_rules_say(game: str, options: str) -> None:
+    environment, chance = env(game, options), Random(1)
+    environment.reset(seed=1)
+    total = dict.fromkeys(environment.possible_agents, 0.0)
+    for agent in environment.agent_iter():
+        total[agent] += environment.last(observe=False)[1]
+        environment.step(choose(environment, chance))
+    final = environment.match.position
+    outcome = final.outcome()
+    assert outcome.over
+    for seat, agent in enumerate(environment.possible_agents):
+        won = final.game.side(final.options, seat) == outcome.winner
+        assert (total[agent] > 0) == won
+        assert (total[agent] == 0) == (outcome.winner is None)
+
+
+@every_kind
+def test_masks_are_the_legal_moves(game: str, options: str) -> None:
+    match, chance = new_match(game, options), Random(2)
+    match.reset(2)
+    while not match.over:
+        actions = np.flatnonzero(match.mask()).tolist()
+        if not match.pending:
+            position = match.position
+            legal = {match.space.encode(position, move)[0] for move in position.legal_moves()}
+            assert set(actions) == legal
+        match.step(chance.choice(actions))
+    assert not match.mask().any()
+
+
+@every_kind
+def test_moves_of_the_notation_can_be_played(game: str, options: str) -> None:
+    match, chance = new_match(game, options), Random(3)
+    match.reset(3)
+    for _ in range(12):
+        position = match.position
+        move = chance.choice(list(position.legal_moves()))
+        match.play(move)
+        assert str(match.position.outcome()) == str(position.apply(move).outcome())
+
+
+@every_kind
+def test_an_illegal_action_loses(game: str, options: str) -> None:
+    environment = env(game, options)
+    environment.reset(seed=1)
+    agent = environment.agent_selection
+    environment.step(int(np.flatnonzero(environment.observe(agent)["action_mask"] == 0)[0]))
+    assert environment.rewards == {other: -float(other == agent) for other in environment.possible_agents}
+    assert all(environment.terminations.values())
+
+
+def test_a_match_refuses_an_illegal_action_and_stays_as_it_was() -> None:
+    match = new_match("schokoly", "players=3")
+    before = match.position
+    with pytest.raises(IllegalMove):
+        match.step(match.space.size)
+    assert match.position == before
+
+
+@every_kind
+def test_what_an_agent_sees_holds_in_every_deal_it_cannot_exclude(game: str, options: str) -> None:
+    environment, chance = env(game, options), Random(4)
+    environment.reset(seed=4)
+    for _ in range(9):
+        for seat, agent in enumerate(environment.possible_agents):
+            seen = environment.observe(agent)
+            other = environment.match.position.view(seat).resample(chance)
+            pending = environment.match.pending if seat == environment.match.seat else ()
+            expected = environment.match.space.observe(other.view(seat), pending)
+            assert all(np.array_equal(seen[name], expected[name]) for name in expected)
+        environment.step(choose(environment, chance))
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_environments_are_found_by_name(name: str) -> None:
+    assert pettingzoo.make("aec", name).match.game.name == IDS[name]
+    assert gymnasium.spec(name).kwargs == {"game": IDS[name]}
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_accepts_the_environment(name: str) -> None:
+    check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("opponent", ["random", 2])
+def test_the_agent_meets_its_opponent(opponent: str | int) -> None:
+    environment, chance = SoloEnv("schokoly", "players=3", opponent, seat=1), Random(5)
+    _, info = environment.reset(seed=5)
+    while True:
+        _, reward, terminated, truncated, info = environment.step(
+            chance.choice(np.flatnonzero(info["action_mask"]).tolist())
+        )
+        if terminated or truncated:
+            break
+        assert reward == 0
+        assert environment.match.seat == 1
+    assert reward in (1.0, 0.0, -0.5)
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    first, second = SoloEnv("schoko", opponent=3), SoloEnv("schoko", opponent=3)
+    assert np.array_equal(first.reset(seed=9)[0]["observation"], second.reset(seed=9)[0]["observation"])
+    assert first.view == second.view
+
+
+@every_kind
+def test_tables_are_drawn(game: str, options: str) -> None:
+    drawn = env(game, options, render_mode="ansi")
+    drawn.reset(seed=1)
+    assert drawn.render() == drawn.match.position.view(drawn.match.seat).diagram()
+    painted = env(game, options, render_mode="rgb_array")
+    painted.reset(seed=1)
+    frame = painted.render()
+    assert isinstance(frame, np.ndarray)
+    assert frame.ndim == 3
+    assert len(np.unique(frame.reshape(-1, 3), axis=0)) > 4
+
+
+def test_a_window_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    shown = env("tokan", render_mode="human")
+    shown.reset(seed=1)
+    shown.step(int(np.flatnonzero(shown.observe(shown.agent_selection)["action_mask"])[0]))
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    assert surface.get_width() == 400
+    shown.close()
+    assert not pygame.display.get_init()
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(UnknownGame):
+        env("chess")
+    with pytest.raises(BadOptions):
+        env("schokoly", "players=5")
+    with pytest.raises(BadOptions):
+        env("tokan", render_mode="video")
+    with pytest.raises(BadOptions):
+        SoloEnv("tokan", seat=2)
+    with pytest.raises(BadOptions):
+        SoloEnv("tokan", opponent="cmd:true")

@@ -1,0 +1,189 @@
+"""OpenSpiel's own checks pass, its searches run, and nobody's information state tells what they cannot know."""
+
+import pickle
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import cfr, generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.observation import make_observation
+
+import tafelrunde.research.spiel  # noqa: F401  # makes the games known
+from tafelrunde.games.errors import BadOptions
+from tafelrunde.games.registry import find_game
+from tafelrunde.records.record import RecordError
+from tafelrunde.records.replay import new_record
+from tafelrunde.research.spaces import space_of
+from tests.research.matches import positions
+
+GAMES = [
+    "tafelrunde_tokan",
+    "tafelrunde_tokan(setup=draft,scoring=heads)",
+    "tafelrunde_schoko",
+    "tafelrunde_schokoly",
+    "tafelrunde_schokoly(players=3)",
+    "tafelrunde_schokoly(players=4)",
+]
+HIDDEN = GAMES[2:]
+ENDGAME = """[Game "tokan"]
+[Start "-,-,jmL,MJ,J,-/-,-,lJjjm,LLJ,l,-/-,-,-,Mj,-,-/-,jJJlM,-,mj,j,-/LJ,L,-,-,l,l b b2"]
+"""
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def played(name: str, seed: int, actions: int) -> pyspiel.State:
+    """Return a state after so many actions, or more until a player decides."""
+    chance = np.random.RandomState(seed)
+    state = pyspiel.load_game(name).new_initial_state()
+    while not state.is_terminal() and (actions > 0 or state.is_chance_node()):
+        if state.is_chance_node():
+            outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+            assert sum(probabilities) == pytest.approx(1)
+            state.apply_action(int(chance.choice(outcomes, p=probabilities)))
+        else:
+            state.apply_action(int(chance.choice(state.legal_actions())))
+        actions -= 1
+    return state
+
+
+@every_game
+def test_openspiel_accepts_the_game(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_playthrough_is_written() -> None:
+    text = generate_playthrough.playthrough("tafelrunde_tokan", action_sequence=[], alsologtostdout=False, seed=1)
+    assert 'short_name = "tafelrunde_tokan"' in text
+
+
+@every_game
+def test_states_agree_with_the_rules(name: str) -> None:
+    for actions in (35, 44, 53):
+        state = played(name, actions, actions)
+        if not state.is_terminal() and state.node.observe(0) is not None and not getattr(state.node, "pending", ()):
+            table = state.node.view(state.current_player())
+            space = space_of(table.game.name, table.options, 128)
+            legal = {space.encode(table, move)[0] for move in table.legal_moves()}
+            assert legal == set(state.legal_actions())
+            for action in state.legal_actions()[:20]:
+                text = state.action_to_string(state.current_player(), action)
+                assert any(
+                    str(move).partition(":")[2].startswith(text) or str(move).startswith(text)
+                    for move in table.legal_moves()
+                )
+
+
+@every_game
+def test_a_match_ends_with_the_returns_of_its_outcome(name: str) -> None:
+    state = played(name, 1, 10_000)
+    outcome = state.node.outcome()
+    assert outcome.over
+    assert sum(state.returns()) == pytest.approx(0)
+    assert (max(state.returns()) == 1) == (outcome.winner is not None)
+
+
+@every_game
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    state = played(name, 2, 40)
+    before = str(state)
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(state) == before
+    assert str(pickle.loads(pickle.dumps(state.node))) == before
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("actions", [10, 45])
+def test_resampled_states_look_the_same_to_the_player_and_only_to_the_player(name: str, actions: int) -> None:
+    state = played(name, actions, actions)
+    chance = np.random.RandomState(3)
+    for player in range(state.num_players()):
+        others = set()
+        for _ in range(6):
+            other = state.resample_from_infostate(player, chance.uniform)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.current_player() == state.current_player()
+            others.add(str(other))
+        assert len(others) > 1
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_turn_that_waits_for_its_card_is_kept(name: str) -> None:
+    state = played(name, 8, 30)
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    for player in range(state.num_players()):
+        other = state.resample_from_infostate(player, np.random.RandomState(4).uniform)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        other.apply_action(other.chance_outcomes()[0][0])
+        assert not other.is_chance_node()
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_an_information_state_names_the_own_cards_alone(name: str) -> None:
+    state = played(name, 5, 60)
+    for player in range(state.num_players()):
+        drawn = re.findall(r"\+(\w+)", state.information_state_string(player))
+        hand = state.node.view(player).hands[player]
+        assert set(hand) <= set(drawn)
+        others = [other for other in range(state.num_players()) if other != player]
+        assert all(state.information_state_string(other) != state.information_state_string(player) for other in others)
+
+
+@every_game
+def test_observers_show_what_the_table_shows(name: str) -> None:
+    state = played(name, 6, 50)
+    observation = make_observation(state.get_game())
+    observation.set_from(state, 0)
+    seen = state.node.observe(0)
+    assert all(np.array_equal(observation.dict[part], seen[part]) for part in seen)
+
+
+@every_game
+def test_openspiels_search_plays(name: str) -> None:
+    state, chance = played(name, 7, 45), np.random.RandomState(1)
+    game, rollout = state.get_game(), mcts.RandomRolloutEvaluator(1, chance)
+    assert mcts.MCTSBot(game, 1.4, 4, rollout, random_state=chance).step(state) in state.legal_actions()
+    if name in HIDDEN:
+        assert ismcts.ISMCTSBot(game, rollout, 1.4, 4, random_state=chance).step(state) in state.legal_actions()
+
+
+def test_regret_is_minimised_in_an_endgame() -> None:
+    game = pyspiel.load_game("tafelrunde_tokan", {"record": ENDGAME})
+    solver = cfr.CFRSolver(game)
+    for _ in range(3):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy().action_probabilities(game.new_initial_state())
+    assert sum(policy.values()) == pytest.approx(1)
+    outcome_sampling_mccfr.OutcomeSamplingSolver(pyspiel.load_game("tafelrunde_schoko")).iteration()
+
+
+def test_a_game_goes_on_from_a_record_with_hidden_cards() -> None:
+    rules = find_game("schoko")
+    options = rules.options_type.parse("")
+    start = next(positions("schoko", "", 1))
+    deck = " ".join([*(card for hand in start.hands for card in hand), *start.stack])  # type: ignore[attr-defined]
+    game = pyspiel.load_game("tafelrunde_schoko", {"record": str(new_record(rules, options, deck))})
+    state = game.new_initial_state()
+    assert state.current_player() == 0
+    while not state.is_terminal():
+        assert not state.is_chance_node()
+        state.apply_action(state.legal_actions()[0])
+
+
+def test_wrong_parameters_are_refused() -> None:
+    with pytest.raises(BadOptions):
+        pyspiel.load_game("tafelrunde_schokoly(players=5)")
+    with pytest.raises(RecordError):
+        pyspiel.load_game("tafelrunde_tokan", {"record": "nonsense"})
+
+
+def test_python_ends_in_peace() -> None:
+    program = "import pyspiel, tafelrunde.research.spiel; pyspiel.load_game('tafelrunde_tokan').new_initial_state()"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
