@@ -6,6 +6,7 @@
 namespace nb = nanobind;
 
 void bind_tokan(nb::module_& module);
+void bind_tokan_search(nb::module_& module);
 void bind_tokan_solver(nb::module_& module);
 #if defined(TAFELRUNDE_CHOCOLATE)
 void bind_chocolate(nb::module_& module);
@@ -23,6 +24,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The games at the speed of the machine; go through tafelrunde.native.";
   bind_tokan(module);
   bind_tokan_solver(module);
+  bind_tokan_search(module);
 #if defined(TAFELRUNDE_CHOCOLATE)
   bind_chocolate(module);
   bind_chocolate_search(module);

@@ -14,7 +14,13 @@ ROOT = Path(__file__).parent.parent.parent
 BUILD = ROOT / "build" / "sanitize"
 
 # A few seconds each; by hand they take as many games or inputs, and whatever seed, as one likes.
-PROGRAMS = {"tokan_games": 20, "tokan_fuzz": 10_000, "chocolate_games": 4, "chocolate_fuzz": 5_000}
+PROGRAMS = {
+    "tokan_games": 20,
+    "tokan_fuzz": 10_000,
+    "tokan_search": 10,
+    "chocolate_games": 4,
+    "chocolate_fuzz": 5_000,
+}
 
 
 @pytest.fixture(scope="session")

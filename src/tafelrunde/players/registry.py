@@ -11,6 +11,7 @@ from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.chocolate.levels import chocolate_level
 from tafelrunde.players.external import ExternalPlayer
 from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
+from tafelrunde.players.tokan.levels import tokan_level
 
 COMMAND = "cmd:"
 
@@ -25,7 +26,11 @@ class UnknownPlayer(TafelrundeError):
         self.name = name
 
 
-LEVELS: dict[str, Callable[[int], Player]] = {"schoko": chocolate_level, "schokoly": chocolate_level}
+LEVELS: dict[str, Callable[[int], Player]] = {
+    "tokan": tokan_level,
+    "schoko": chocolate_level,
+    "schokoly": chocolate_level,
+}
 """Who plays the levels of a game; a game that is not listed has random play at level 1 and greedy play above."""
 
 

@@ -12,11 +12,13 @@ from typing import Any
 
 from tafelrunde.games.core import Table
 from tafelrunde.games.tokan import TokanTable
-from tafelrunde.native.tokan import NativePosition
+from tafelrunde.native.tokan_search import CERTAIN, Settings, Sight, search, search_draft
+from tafelrunde.native.tokan_search import Limits as SearchLimits
 from tafelrunde.native.tokan_solver import Limits, Result, Solver, Value
 from tafelrunde.players.base import NEVER, Budget, Stop
 from tafelrunde.players.judgement import Analysis, JudgedTurn, MoveValue, PositionAnalysis, Show
 from tafelrunde.players.pace import Pace
+from tafelrunde.players.tokan.exact import UNKNOWN
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import replay
 
@@ -27,7 +29,12 @@ DEFAULT_NODES = 2_000_000
 MARGIN_SHARE = 4
 """The exact margins may take this part of the nodes on top."""
 
-ESTIMATE_GAMES = 400
+ESTIMATE_SHARE = 20
+"""An estimate takes this part of the nodes, or of the time at this many a second."""
+NODES_A_SECOND = 2_000_000
+MOST_ESTIMATING = 200_000
+DRAFTS_A_MOVE = 20
+DRAFT_NODE = 16
 CHANCES: dict[Result, float] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
@@ -71,21 +78,22 @@ class _Bench:
         self._nodes = None if timed else budget.nodes or DEFAULT_NODES
         self._stop = stop
         self._pace = Pace(budget.seconds, turns, stop, time.monotonic) if budget.seconds is not None else None
+        self._share = 0.0 if budget.seconds is None else budget.seconds / max(1, turns)
         self._fresh = True
 
     def judge(self, table: TokanTable) -> PositionAnalysis:
         """Judge a position within its share of the limits."""
         name = table.game.name
         if self._pace is not None and not self._fresh:
-            self._pace.next_turn()
+            self._share = self._pace.next_turn()
         self._fresh = False
         if table.is_over:
             return PositionAnalysis(name, table.seat, (), (), exact=True, details={"result": None, "margin": None})
-        if table.draft is not None:
-            values = {str(move): Value(-UNKNOWN, UNKNOWN) for move in table.turns()}
-        else:
-            values = self._values(table)
-        moves = sorted((_move_value(table, move, value) for move, value in values.items()), key=_worth, reverse=True)
+        values = self._values(table) if table.draft is None else {str(move): UNKNOWN for move in table.turns()}
+        open_ = not all(value.exact for value in values.values())
+        estimates = self._estimates(table) if open_ else {}
+        moves = [_move_value(move, value, estimates.get(move, 0.5)) for move, value in values.items()]
+        moves.sort(key=_worth, reverse=True)
         best = moves[0]
         # A win is enough; for anything less all other moves must be known to be no better.
         exact = best.exact and (best.chance == 1.0 or all(move.exact for move in moves))
@@ -101,6 +109,16 @@ class _Bench:
         measured = self._solver.values(table, self._limits(MARGIN_SHARE), margin=True)
         return {move: both if (both := measured[move]).exact else value for move, value in values.items()}
 
+    def _estimates(self, table: TokanTable) -> dict[str, float]:
+        """Return the chances of all moves by search, for those that are not solved."""
+        nodes = self._nodes if self._nodes is not None else int(self._share * NODES_A_SECOND)
+        nodes = max(1, min(nodes // ESTIMATE_SHARE, MOST_ESTIMATING))
+        if table.draft is not None:
+            drafts = max(nodes // DRAFT_NODE, DRAFTS_A_MOVE * table.count_turns())
+            return {one.move: one.chance for one in search_draft(table, Sight.ALL, 1, SearchLimits(drafts)).moves}
+        found = search(table, Settings(near=CERTAIN), SearchLimits(nodes))
+        return {one.move: one.chance for one in found.moves}
+
     def _line(self, table: TokanTable, best: str) -> tuple[str, ...]:
         after = table.play(table.parse(best))
         return best, *self._solver.solve(after, self._limits(MARGIN_SHARE), line=True).line
@@ -113,12 +131,8 @@ class _Bench:
         return self._stop.is_set() if self._pace is None else self._pace.is_set()
 
 
-UNKNOWN = 128
-"""More than any worth."""
-
-
-def _move_value(table: TokanTable, move: str, value: Value) -> MoveValue:
-    chance = CHANCES[value.result] if value.exact else _within(_estimate(table, move), value)
+def _move_value(move: str, value: Value, estimate: float) -> MoveValue:
+    chance = CHANCES[value.result] if value.exact else _within(estimate, value)
     return MoveValue(move, chance, value.exact, {"result": value.result, "margin": value.margin})
 
 
@@ -127,12 +141,6 @@ def _within(chance: float, value: Value) -> float:
     if value.low >= 0:
         return max(chance, CHANCES["draw"])
     return min(chance, CHANCES["draw"]) if value.high <= 0 else chance
-
-
-def _estimate(table: TokanTable, move: str) -> float:
-    tally = NativePosition(table).play(move).playouts(ESTIMATE_GAMES, 1)
-    wins = tally.red if table.side == 0 else tally.black
-    return (wins + tally.draws / 2) / tally.games
 
 
 def _worth(move: MoveValue) -> tuple[float, int]:

@@ -1,0 +1,103 @@
+"""Exact play in TOKAN: the solver within an allowance, asked in slices so that a stop is answered at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tafelrunde.games.tokan import TokanTable
+from tafelrunde.native.tokan_solver import Limits, Solver, Value
+from tafelrunde.players.base import Stop
+
+SLICE = 100_000
+"""Positions between two looks at the stop sign."""
+
+MEMORY = 64 << 20
+UNKNOWN = Value(-128, 128)
+
+
+class Allowance(NamedTuple):
+    """What solving may cost; without seconds the clock does not matter."""
+
+    positions: int
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Certainty:
+    """What is certain of a position for the side to move, and a move that keeps it if anything is."""
+
+    value: Value = UNKNOWN
+    best: str | None = None
+
+    @property
+    def safe(self) -> bool:
+        """Whether the side to move need not lose."""
+        return self.value.low >= 0
+
+
+class ExactPlay:
+    """A solver for the questions of one move; what it learns from one helps with the next."""
+
+    def __init__(self, allowance: Allowance, stop: Stop, threads: int) -> None:
+        self._allowance = allowance
+        self._stop = stop
+        self._threads = threads
+        self._solver: Solver | None = None
+        self._begin = time.monotonic()
+        self.positions = 0
+        """Looked at so far."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been there."""
+        return time.monotonic() - self._begin
+
+    def find(self, table: TokanTable) -> Certainty:
+        """Solve a position as far as the allowance goes."""
+        return self._find(table, self._allowance)
+
+    def first_safe(self, table: TokanTable, moves: Sequence[str]) -> str | None:
+        """Return the first of some moves after which the opponent is known not to win.
+
+        The table was found to be safe, so that a little more than the allowance shows it of the move it was shown by.
+        """
+        for move in dict.fromkeys(moves):
+            after = table.play(table.parse(move))
+            worst = self._worst_at_end(after) if after.is_over else self._find(after, CHECK).value
+            if worst.high <= 0:
+                return move
+        return None
+
+    @staticmethod
+    def _worst_at_end(table: TokanTable) -> Value:
+        winner = table.outcome().winner
+        worth = 0 if winner is None else 1 if winner == table.seat else -1
+        return Value(worth, worth)
+
+    def _find(self, table: TokanTable, allowance: Allowance) -> Certainty:
+        certainty = Certainty()
+        used, begin = 0, time.monotonic()
+        while not certainty.value.exact and used < allowance.positions and not self._stop.is_set():
+            seconds = None
+            if allowance.seconds is not None:
+                seconds = allowance.seconds - (time.monotonic() - begin)
+                if seconds <= 0:
+                    break
+            if self._solver is None:
+                self._solver = Solver(MEMORY, self._threads)
+            solution = self._solver.solve(table, Limits(seconds, min(SLICE, allowance.positions - used)))
+            used += max(1, solution.positions)
+            self.positions += solution.positions
+            known = certainty.value
+            value = Value(max(known.low, solution.value.low), min(known.high, solution.value.high))
+            # A move stays good for what it was found to keep.
+            best = solution.best if certainty.best is None or value != known else certainty.best
+            certainty = Certainty(value, best)
+        return certainty
+
+
+CHECK = Allowance(SLICE // 2)
+"""What looking whether a single move is safe may cost."""
