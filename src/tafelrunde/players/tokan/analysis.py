@@ -91,13 +91,13 @@ class _Bench:
             return PositionAnalysis(name, table.seat, (), (), exact=True, details={"result": None, "margin": None})
         values = self._values(table) if table.draft is None else {str(move): UNKNOWN for move in table.turns()}
         open_ = not all(value.exact for value in values.values())
-        estimates = self._estimates(table) if open_ else {}
+        estimates, guess = self._estimates(table) if open_ else ({}, ())
         moves = [_move_value(move, value, estimates.get(move, 0.5)) for move, value in values.items()]
         moves.sort(key=_worth, reverse=True)
         best = moves[0]
         # A win is enough; for anything less all other moves must be known to be no better.
         exact = best.exact and (best.chance == 1.0 or all(move.exact for move in moves))
-        line = self._line(table, best.move) if exact else (best.move,)
+        line = self._line(table, best.move) if exact else guess if guess[:1] == (best.move,) else (best.move,)
         details = {"result": best.details["result"] if exact else "unknown", "margin": best.details["margin"]}
         return PositionAnalysis(name, table.seat, tuple(moves), line, exact, details)
 
@@ -109,15 +109,16 @@ class _Bench:
         measured = self._solver.values(table, self._limits(MARGIN_SHARE), margin=True)
         return {move: both if (both := measured[move]).exact else value for move, value in values.items()}
 
-    def _estimates(self, table: TokanTable) -> dict[str, float]:
-        """Return the chances of all moves by search, for those that are not solved."""
+    def _estimates(self, table: TokanTable) -> tuple[dict[str, float], tuple[str, ...]]:
+        """Return the chances of all moves by search, for those that are not solved, and the line it thinks best."""
         nodes = self._nodes if self._nodes is not None else int(self._share * NODES_A_SECOND)
         nodes = max(1, min(nodes // ESTIMATE_SHARE, MOST_ESTIMATING))
         if table.draft is not None:
             drafts = max(nodes // DRAFT_NODE, DRAFTS_A_MOVE * table.count_turns())
-            return {one.move: one.chance for one in search_draft(table, Sight.ALL, 1, SearchLimits(drafts)).moves}
+            visits = search_draft(table, Sight.ALL, 1, SearchLimits(drafts))
+            return {one.move: one.chance for one in visits.moves}, (visits.moves[0].move,)
         found = search(table, Settings(near=CERTAIN), SearchLimits(nodes))
-        return {one.move: one.chance for one in found.moves}
+        return {one.move: one.chance for one in found.moves}, tuple(found.line)
 
     def _line(self, table: TokanTable, best: str) -> tuple[str, ...]:
         after = table.play(table.parse(best))

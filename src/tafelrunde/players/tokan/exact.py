@@ -11,8 +11,10 @@ from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native.tokan_solver import Limits, Solver, Value
 from tafelrunde.players.base import Stop
 
-SLICE = 100_000
-"""Positions between two looks at the stop sign."""
+SLICE = 50_000
+"""Positions between two looks at the stop sign, where no clock runs."""
+SLICE_SECONDS = 0.015
+"""The same where one does."""
 
 MEMORY = 64 << 20
 UNKNOWN = Value(-128, 128)
@@ -81,14 +83,15 @@ class ExactPlay:
         certainty = Certainty()
         used, begin = 0, time.monotonic()
         while not certainty.value.exact and used < allowance.positions and not self._stop.is_set():
-            seconds = None
+            limits = Limits(None, min(SLICE, allowance.positions - used))
             if allowance.seconds is not None:
                 seconds = allowance.seconds - (time.monotonic() - begin)
                 if seconds <= 0:
                     break
+                limits = Limits(min(SLICE_SECONDS, seconds), allowance.positions - used)
             if self._solver is None:
                 self._solver = Solver(MEMORY, self._threads)
-            solution = self._solver.solve(table, Limits(seconds, min(SLICE, allowance.positions - used)))
+            solution = self._solver.solve(table, limits)
             used += max(1, solution.positions)
             self.positions += solution.positions
             known = certainty.value
@@ -99,5 +102,5 @@ class ExactPlay:
         return certainty
 
 
-CHECK = Allowance(SLICE // 2)
+CHECK = Allowance(SLICE)
 """What looking whether a single move is safe may cost."""

@@ -14,7 +14,7 @@ from random import Random
 from tafelrunde.games.core import Move, View
 from tafelrunde.games.tokan import TokanView
 from tafelrunde.native import prefer
-from tafelrunde.native.tokan_search import Limits, Settings, Sight, search, search_draft
+from tafelrunde.native.tokan_search import CERTAIN, Findings, Limits, Settings, Sight, search, search_draft
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
 from tafelrunde.players.tokan.exact import Allowance, Certainty, ExactPlay
@@ -24,6 +24,9 @@ DRAFT_NODE = 16
 
 YOUNG = 3
 """As long as the field has no more gaps than this a game is young: hardly to be solved, and open to many ideas."""
+
+CHECKED = 3
+"""Moves of the search that are looked at in a position known to be at least drawn, before the sure move is taken."""
 
 VARIETY = 20
 """In a young game moves may fall behind the best by at least so much, in hundredths of log odds."""
@@ -76,7 +79,9 @@ class TokanPlayer(Player):
             budget = Budget(seconds=self._level.seconds)
         if view.draft is not None:
             return self._lay(view, budget, seed, stop)
-        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if budget.seconds is not None else 1)
+        # Threads make answers depend on chance, so that they are for those who have nothing but a clock.
+        every_core = budget.seconds is not None and self._level.seconds is not None
+        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if every_core else 1)
         certain = exact.find(view)
         if certain.value.result == "win":
             return _certain_choice(view, certain, exact)
@@ -88,11 +93,12 @@ class TokanPlayer(Player):
         chosen = Random(seed).choice(found.near(near)).move
         if certain.safe:
             # Nothing is given away, whatever the search thinks; but among equals the search knows the harder ones.
-            chosen = exact.first_safe(view, [chosen, *ranked]) or certain.best or chosen
-        value = certain.value.result if certain.value.exact else round(found.moves[0].chance, 4)
+            chosen = exact.first_safe(view, [chosen, *ranked[:CHECKED]]) or certain.best or chosen
         line = tuple(found.line) if found.line[0] == chosen else (chosen,)
         nodes = found.nodes + exact.positions
-        return Choice(view.parse(chosen), value, _moves(view, line), certain.value.exact, nodes)
+        result = certain.value.result if certain.value.exact else _result(found)
+        value = round(found.moves[0].chance, 4) if result is None else result
+        return Choice(view.parse(chosen), value, _moves(view, line), exact=result is not None, nodes=nodes)
 
     def _lay(self, view: TokanView, budget: Budget, seed: int, stop: Stop) -> Choice:
         drafts = self._level.draft
@@ -121,6 +127,12 @@ class TokanPlayer(Player):
 
 def _is_young(view: TokanView) -> bool:
     return view.towers.count("") <= YOUNG
+
+
+def _result(found: Findings) -> str | None:
+    """Return the result that a search is certain of."""
+    best = found.moves[0].score
+    return "win" if best >= CERTAIN else "loss" if best <= -CERTAIN else None
 
 
 def _certain_choice(view: TokanView, certain: Certainty, exact: ExactPlay) -> Choice:
