@@ -156,6 +156,9 @@ async def test_friends_meet_by_link_and_play_again(server: Inside) -> None:
         assert shot["state"]["previous"] == match
     mine = (await server.post("/api/matches/mine", {"tokens": [bo]})).json()
     assert [(own["match"]["id"], own["seat"]) for own in mine] == [(following, 0), (match, 1)]
+    running, over = (own["match"] for own in mine)
+    assert (running["status"], over["status"], over["turn"]) == ("running", "finished", None)
+    assert running["turn"] == (await server.get(f"/api/matches/{following}")).json()["state"]["turn"]
     assert [found["id"] for found in (await server.get("/api/matches", status="finished")).json()["matches"]] == [match]
 
 

@@ -306,6 +306,8 @@ class SummaryShown(Struct, frozen=True):
     options: dict[str, str]
     status: Status
     seats: list[SeatShown]
+    turn: int | None
+    """The seat that decides; None while nobody does."""
     clock_plan: ClockPlan | None
     friendly: bool
     created: int
