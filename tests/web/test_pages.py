@@ -93,7 +93,9 @@ def test_every_language_fits(visit: Guest, language: str) -> None:
 def test_one_visit_is_enough_to_open_it_without_a_network(visit: Guest) -> None:
     guest = visit(language="es")
     guest.go("/")
-    guest.page.wait_for_function("() => navigator.serviceWorker.ready.then((ready) => ready.active?.state === 'activated')")
+    guest.page.wait_for_function(
+        "() => navigator.serviceWorker.ready.then((ready) => ready.active?.state === 'activated')"
+    )
     guest.context.set_offline(True)
     for path, shown in (("/play/schokoly", "form"), ("/rules/tokan", "article, .figure, h2"), ("/replay", "textarea")):
         guest.go(path).wait_for_selector(shown)
