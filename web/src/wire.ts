@@ -608,12 +608,12 @@ export interface SummaryShown {
   options: Record<string, string>;
   status: "finished" | "open" | "paused" | "running";
   seats: SeatShown[];
-  turn: number | null;
   clock_plan: ClockPlan | null;
   friendly: boolean;
   created: number;
   changed: number;
   finished: Finished | null;
+  turn: number | null;
 }
 
 /** A swap under way; a card that the observer has not seen reads `?n` with the number that was announced. */

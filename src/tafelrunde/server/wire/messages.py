@@ -306,13 +306,13 @@ class SummaryShown(Struct, frozen=True):
     options: dict[str, str]
     status: Status
     seats: list[SeatShown]
-    turn: int | None
-    """The seat that decides; None while nobody does."""
     clock_plan: ClockPlan | None
     friendly: bool
     created: int
     changed: int
     finished: Finished | None
+    turn: int | None = None
+    """The seat that decides, as far as it is looked up: for the newest of one's own matches that run."""
 
 
 class LobbyPage(Struct, frozen=True):

@@ -99,12 +99,12 @@ def summary(match: Match) -> wire.SummaryShown:
         options=match.options.words(),
         status=match.status,
         seats=[show_seat(seat) for seat in match.seats],
-        turn=match.turn,
         clock_plan=match.created.clock,
         friendly=match.created.friendly,
         created=match.created_at,
         changed=match.changed_at,
         finished=match.finished,
+        turn=match.turn,
     )
 
 
