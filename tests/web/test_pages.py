@@ -26,6 +26,14 @@ _CLIPPED = """() => [...document.querySelectorAll(':is(.btn, h1, h2, legend, lab
   .map((element) => element.innerText)"""
 
 
+# What a finger may miss: everything that can be pressed and is smaller than 44 px, unless it is never seen.
+_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary, textarea')]
+  .filter((element) => element.getClientRects().length && !element.closest('.unseen, .tb-unseen, .skip, p, [inert]'))
+  .map((element) => [element.outerHTML.slice(0, 90), (element.closest('label') ?? element).getBoundingClientRect()])
+  .filter(([, box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
+  .map(([html, { width, height }]) => `${html} ${width} x ${height}`)"""
+
+
 def check(page: Page) -> None:
     """Fail with what axe finds."""
     if not page.evaluate("'axe' in window"):
@@ -74,6 +82,7 @@ def test_tables_have_no_barriers(visit: Guest, game: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     guest.press(".menu")
     page.wait_for_selector("dialog[open]")
+    assert not page.evaluate(_SMALL)
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         check(page)
@@ -88,6 +97,8 @@ def test_every_language_fits(visit: Guest, language: str) -> None:
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= 360, path
         clipped = guest.page.evaluate(_CLIPPED)
         assert not clipped, (path, clipped)
+        small = guest.page.evaluate(_SMALL)
+        assert not small, (path, small)
 
 
 def test_one_visit_is_enough_to_open_it_without_a_network(visit: Guest) -> None:

@@ -40,6 +40,22 @@ def test_nobody_is_left_out(show: Open, name: str) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("chocolate-four-middle", ".field"), ("tokan-middle", ".table"), ("tokan-draft-middle", ".table")],
+)
+def test_a_phone_on_its_side_leaves_room_for_the_field(show: Open, name: str, field: str) -> None:
+    page = show(name, phone=True, still=True)
+    page.set_viewport_size({"width": 740, "height": 330})
+    boxes = [page.locator(selector).first.bounding_box() for selector in (field, ".dock", ".tb")]
+    assert all(boxes)
+    seen, dock, board = (box for box in boxes if box)
+    assert seen["height"] > 0.9 * board["height"]
+    assert seen["x"] + seen["width"] <= dock["x"]
+    assert dock["y"] + dock["height"] <= board["y"] + board["height"] + 1
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nor_while_something_is_under_way(show: Open, theme: str, fixtures: dict[str, Any]) -> None:
     page = show("chocolate-two-middle", theme=theme, still=True)
