@@ -159,6 +159,19 @@ async def test_friends_meet_by_link_and_play_again(server: Inside) -> None:
     assert [found["id"] for found in (await server.get("/api/matches", status="finished")).json()["matches"]] == [match]
 
 
+async def test_own_matches_tell_whose_turn_it_is(server: Inside) -> None:
+    match, tokens = await server.create()
+    for _ in range(2):
+        turn = (await server.get(f"/api/matches/{match}")).json()["state"]["turn"]
+        own = (await server.post("/api/matches/mine", {"tokens": tokens})).json()
+        assert [(each["seat"], each["match"]["turn"]) for each in own] == [(0, turn), (1, turn)]
+        shot = (await server.get(f"/api/matches/{match}", tokens[turn])).json()
+        move = {"type": "move", "move": choose(shot["table"], Random(1))}
+        await server.post(f"/api/matches/{match}/acts", {"id": f"turn {turn}", "action": move}, tokens[turn])
+    await server.post(f"/api/matches/{match}/acts", {"id": "end", "action": {"type": "resign"}}, tokens[0])
+    assert (await server.post("/api/matches/mine", {"tokens": tokens})).json()[0]["match"]["turn"] is None
+
+
 async def test_an_invitation_opens_its_seat_and_no_other(server: Inside) -> None:
     seats = [{"kind": "local", "name": "Ann"}, {"kind": "invited"}]
     match, (_, invitation) = await server.create(seats=seats)

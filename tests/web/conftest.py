@@ -83,7 +83,7 @@ def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as engine:
         # Chromium refuses to sandbox itself for root, as which containers run tests.
-        started = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        started = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         yield started
         started.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from playwright.sync_api import Page
@@ -35,14 +36,34 @@ _SPOTS = """() => [...document.querySelectorAll('.world .dot')]
   })"""
 
 
-def start(visitor: Visitor, game: str, mode: str = "computer", players: int = 2, level: int = 1) -> Page:
-    """Set up a match on the game's own page and begin it."""
+# The column and row of a space on which a tile may be laid.
+_SPACE = """() => {
+  const box = document.querySelector('.legal:not(.sure)').getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return found.closest('[data-space]').dataset.space.split(',').map(Number);
+}"""
+
+# What a turn still needs where more than `ply` moves would mean that it was made: a choice, the last word, or nothing.
+_NEEDS = """(ply) => {
+  if (document.querySelector('.tb-sheet :is(.colours, .options)')) return 'choice';
+  if (document.querySelector('.dock .actions .accent')) return 'word';
+  return Number(document.querySelector('main[data-ply]').dataset.ply) > ply ? 'nothing' : null;
+}"""
+
+
+def start(
+    visitor: Visitor, game: str, mode: str = "computer", players: int = 2, level: int = 1, options: str = ""
+) -> Page:
+    """Set up a match on the game's own page and begin it; `options` is the value of one more choice."""
     page = visitor.go(f"/play/{game}")
     visitor.press(f".modes label:has([value={mode}])")
     if game == "schokoly":
         visitor.press(f"fieldset:not(.modes) label:has([value='{players}'])")
     if mode == "computer":
         page.locator("input[type=range]").fill(str(level))
+    if options:
+        visitor.press("form details summary")
+        visitor.press(f"form details label:has([value={options}])")
     visitor.press(".start .btn")
     page.wait_for_url("**/m/*")
     return page
@@ -70,16 +91,13 @@ def play(visitor: Visitor, means: Means = "pointer", moves: int | None = None, l
             visitor.press(".float[role='dialog'] .accent")
             continue
         last = ply(page)
-        if what == "animal":
-            (_run if means == "pointer" else _run_by_keys)(visitor)
-        elif what == "tile":
-            _lay(visitor)
-        elif what == "swap":
+        if what == "swap":
             visitor.press(".tb-sheet .row.end .tb-button")
         elif what == "pass":
             visitor.press(".dock .actions .accent")
         else:
-            (_place if means == "pointer" else _place_by_keys)(visitor)
+            _MEANS[means][what](visitor)
+            _finish(visitor, means, last)
         if moves is not None:
             moves -= 1
     return last
@@ -93,11 +111,6 @@ def _run(visitor: Visitor) -> None:
     visitor.press(f"[data-cell={source}]")
     target = page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower")
     visitor.press(f"[data-cell={target}]")
-    page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
-    if page.locator(".tb-sheet .options").count():
-        visitor.press(".tb-sheet .options .tb-button")
-    if page.locator(".dock .actions .accent").count():
-        visitor.press(".dock .actions .accent")
 
 
 def _run_by_keys(visitor: Visitor) -> None:
@@ -108,20 +121,30 @@ def _run_by_keys(visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     walk(page, page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower") or "")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
-    if page.locator(".tb-sheet .options").count():
-        reach(page, ".options")
-        page.keyboard.press("Enter")
-    if page.locator(".dock .actions .accent").count():
-        reach(page, ".actions .accent")
-        page.keyboard.press("Enter")
+
+
+def _finish(visitor: Visitor, means: Means, last: int) -> None:
+    """Choose what a turn leaves open, and say the last word where it is wished."""
+    page = visitor.page
+    for selector in (".tb-sheet :is(.colours, .options) .tb-button", ".dock .actions .accent"):
+        what = page.wait_for_function(_NEEDS, arg=last).json_value()
+        if what == "nothing" or (what == "word" and "sheet" in selector):
+            continue
+        if means == "pointer":
+            visitor.press(selector)
+        else:
+            reach(page, selector)
+            page.keyboard.press("Enter")
 
 
 def walk(page: Page, cell: str) -> None:
     """Go to a cell with the arrow keys."""
     here = page.evaluate("document.activeElement.dataset.cell")
-    columns, rows = ord(cell[0]) - ord(here[0]), int(cell[1]) - int(here[1])
-    for key, count in (("Right", columns), ("Left", -columns), ("Up", rows), ("Down", -rows)):
+    _press_arrows(page, ord(cell[0]) - ord(here[0]), int(cell[1]) - int(here[1]))
+
+
+def _press_arrows(page: Page, right: int, up: int) -> None:
+    for key, count in (("Right", right), ("Left", -right), ("Up", up), ("Down", -up)):
         for _ in range(max(0, count)):
             page.keyboard.press(f"Arrow{key}")
 
@@ -141,8 +164,18 @@ def _lay(visitor: Visitor) -> None:
     page = visitor.page
     visitor.press(".reserve.mine button:enabled")
     box: Any = page.locator(".legal:not(.sure)").first.bounding_box()
-    _tap(visitor, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    visitor.press(".dock .actions .accent")
+    visitor.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def _lay_by_keys(visitor: Visitor) -> None:
+    page = visitor.page
+    reach(page, ".reserve.mine")
+    page.keyboard.press("Enter")
+    reach(page, "[role=grid]")
+    column, row = page.evaluate(_SPACE)
+    here, there = page.evaluate("document.activeElement.dataset.space.split(',').map(Number)")
+    _press_arrows(page, column - here, row - there)
+    page.keyboard.press("Enter")
 
 
 def _place(visitor: Visitor) -> None:
@@ -152,14 +185,10 @@ def _place(visitor: Visitor) -> None:
         visitor.press(f".hand .card[data-index='{index}']")
         spots: list[list[float]] = page.evaluate(_SPOTS)
         if spots:
-            _tap(visitor, *spots[0])
+            visitor.tap(*spots[0])
             break
     else:
         raise AssertionError("no card fits, and yet one may not pass")
-    page.wait_for_selector(".tb-sheet .colours, .dock .actions .accent")
-    if page.locator(".tb-sheet .colours").count():
-        visitor.press(".tb-sheet .colours .tb-button")
-    visitor.press(".dock .actions .accent")
 
 
 def _place_by_keys(visitor: Visitor) -> None:
@@ -170,16 +199,9 @@ def _place_by_keys(visitor: Visitor) -> None:
         if page.evaluate("document.activeElement.matches('.field')"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_selector(".tb-sheet .colours, .dock .actions .accent")
-    if page.locator(".tb-sheet .colours").count():
-        reach(page, ".colours")
-        page.keyboard.press("Enter")
-    reach(page, ".actions .accent")
-    page.keyboard.press("Enter")
 
 
-def _tap(visitor: Visitor, x: float, y: float) -> None:
-    if visitor.touch:
-        visitor.page.touchscreen.tap(x, y)
-    else:
-        visitor.page.mouse.click(x, y)
+_MEANS: dict[Means, dict[str, Callable[[Visitor], None]]] = {
+    "pointer": {"animal": _run, "tile": _lay, "card": _place},
+    "keyboard": {"animal": _run_by_keys, "tile": _lay_by_keys, "card": _place_by_keys},
+}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.playing import play, start
+from tests.web.playing import Means, play, start
 from tests.web.visitor import Guest
 
 GAMES = [("tokan", 2), ("schoko", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)]
@@ -24,18 +24,28 @@ def test_against_the_computer_by_mouse(visit: Guest, game: str, players: int) ->
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_at_one_screen_by_finger(visit: Guest, game: str, players: int) -> None:
-    guest = visit(width=390, height=780, touch=True)
+    # Without the last word, as those like it who play much.
+    guest = visit(width=390, height=780, touch=True, confirm=False)
     page = start(guest, game, "screen", players)
     play(guest)
     assert page.locator("#result").inner_text()
 
 
-@pytest.mark.parametrize("game", ["tokan", "schoko", "schokoly"])
-def test_against_the_computer_by_keyboard(visit: Guest, game: str) -> None:
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_against_the_computer_by_keyboard(visit: Guest, game: str, players: int) -> None:
     guest = visit()
-    page = start(guest, game)
+    page = start(guest, game, players=players)
     play(guest, "keyboard")
     assert page.locator("#result").inner_text()
+
+
+@pytest.mark.parametrize("means", ["pointer", "keyboard"])
+def test_a_draft_leads_to_a_match(visit: Guest, means: Means) -> None:
+    guest = visit(width=390, height=780, touch=True) if means == "pointer" else visit()
+    page = start(guest, "tokan", options="draft")
+    # Once all tiles are laid, animals run.
+    play(guest, means, moves=16)
+    page.wait_for_selector("main [data-cell]")
 
 
 def elsewhere(here: str) -> Callable[[str], bool]:

@@ -11,4 +11,12 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
+// A page that was open while a new build was put up misses files of the old one: it starts anew, once.
+window.addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem('tafelrunde.renewed'));
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem('tafelrunde.renewed', String(Date.now()));
+  location.reload();
+});
+
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

@@ -115,6 +115,7 @@ export interface ChocolateTable {
   facts: FactShown[];
   groups: GroupShown[];
   neutral: NeutralShown[];
+  neutral_colour: string | null;
   points: number[];
   over: boolean;
   winner: number | null;
@@ -242,6 +243,7 @@ export interface GroupShown {
   colour: string;
   side: number | null;
   cells: [number, number][];
+  counts: "largest" | "tie" | null;
 }
 
 /** Something happened; numbers count up by one without a gap. */
@@ -357,11 +359,12 @@ export interface Muted {
   on: boolean;
 }
 
-/** A neutral group with each side's contacts; `holder` is the side it counts for. */
+/** A neutral group with each side's contacts; `holder` is the side it counts for, if it has enough pieces to. */
 export interface NeutralShown {
   cells: [number, number][];
   contacts: number[];
   holder: number | null;
+  counts: boolean;
 }
 
 /** A match is set up, as everybody hears it. */
@@ -610,6 +613,7 @@ export interface SummaryShown {
   created: number;
   changed: number;
   finished: Finished | null;
+  turn: number | null;
 }
 
 /** A swap under way; a card that the observer has not seen reads `?n` with the number that was announced. */
@@ -683,6 +687,7 @@ export interface TokanTable {
   draft: TokanDraft | null;
   scored: TokanScored[];
   points: number[];
+  tie: number[][] | null;
   over: boolean;
   winner: number | null;
   legal: TokanLegal | null;

@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Response
+from msgspec.structs import replace
 
 from tafelrunde import __version__
 from tafelrunde.games.core import SPECTATOR
@@ -25,7 +26,7 @@ from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.state import happened, snapshot
+from tafelrunde.server.wire.state import happened, snapshot, summary
 from tafelrunde.store import Query, Summary
 
 Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The name of a match")]
@@ -37,6 +38,8 @@ REFUSED = {
     for status in (400, 403, 404, 405, 409, 413, 415, 429, 503)
 }
 _PAGE = 50
+_LOOKED_UP = 20
+"""Of so many of one's own matches it is looked up whose turn it is."""
 _summaries = msgspec.json.Decoder(wire.SummaryShown)
 
 
@@ -56,8 +59,16 @@ def _token(request: HttpRequest) -> str | None:
     return token.strip()
 
 
-def _shown(summary: Summary) -> wire.SummaryShown:
-    return _summaries.decode(summary.body)
+def _shown(kept: Summary) -> wire.SummaryShown:
+    return replace(_summaries.decode(kept.body), turn=None)
+
+
+async def _fresh(host: Host, name: str) -> wire.SummaryShown | None:
+    """Return the summary of a match as it is now; None if it cannot be read."""
+    try:
+        return summary((await host.find(name)).match)
+    except (Refusal, TafelrundeError, msgspec.MsgspecError):
+        return None
 
 
 class Games(Controller):
@@ -129,9 +140,15 @@ class Matches(Controller):
     @post("/mine", operation_id="listOwnMatches", responses=REFUSED, status_code=200)
     async def mine(self, state: State, data: JSONBody[wire.TrackAsked]) -> list[wire.OwnMatch]:
         """List the matches that some tokens have a seat in, the newest first."""
+        host = _host(state)
         places = {token_hash(token): index for index, token in enumerate(data.tokens)}
-        found = await _host(state).store.find_by_tokens(list(places))
-        return [wire.OwnMatch(places[hashed], seat, _shown(summary)) for hashed, seat, summary in found]
+        found = await host.store.find_by_tokens(list(places))
+        running = dict.fromkeys(kept.match for _, _, kept in found if kept.status == "running")
+        # A summary is written when somebody comes or goes; whose turn it is only the match itself knows.
+        fresh = {name: await _fresh(host, name) for name in list(running)[:_LOOKED_UP]}
+        return [
+            wire.OwnMatch(places[hashed], seat, fresh.get(kept.match) or _shown(kept)) for hashed, seat, kept in found
+        ]
 
     @get("/{name:str}", operation_id="showMatch", responses=REFUSED)
     async def show(self, state: State, request: HttpRequest, name: Name) -> wire.Snapshot:

@@ -20,7 +20,7 @@ PHONE = {"width": 360, "height": 720}
 DESKTOP = {"width": 1440, "height": 900}
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
@@ -32,7 +32,7 @@ def gallery() -> Iterator[str]:
     if npx is None or not (WEB / "node_modules").is_dir():
         pytest.skip("the web client is not installed: npm ci in web/")
     subprocess.run([npx, "vite", "build", "--mode", "gallery", "--logLevel", "error"], cwd=WEB, check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(WEB / "build" / "gallery")))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(WEB / "build" / "gallery")))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}/gallery.html"

@@ -61,8 +61,27 @@ function tokan(table: TokanTable): Drawing {
   return { x: -72, y: -4 * 122 - 110, width: 5 * 104 + 144, height: 4 * 122 + 190, ground: '#e8dac3', body };
 }
 
-/** Draws a table; null where the browser cannot. */
-export async function drawPicture(table: ChocolateTable | TokanTable): Promise<Blob | null> {
+export interface Caption {
+  readonly title: string;
+  /** Who played, with their points. */
+  readonly sides: readonly { readonly name: string; readonly points: number }[];
+}
+
+const HEAD = 150;
+const LEAST_WIDTH = 900;
+
+/** Writes the game, the names and the points above the table. */
+function caption(canvas: CanvasRenderingContext2D, width: number, { title, sides }: Caption, ink: string): void {
+  canvas.fillStyle = ink;
+  canvas.textBaseline = 'alphabetic';
+  canvas.font = '600 46px Fraunces, serif';
+  canvas.fillText(title, 48, 78);
+  canvas.font = '500 30px Inter, sans-serif';
+  canvas.fillText(sides.map(({ name, points }) => `${name}: ${points}`).join('   ·   '), 48, 126, width - 96);
+}
+
+/** Draws a table with who played at it; null where the browser cannot. */
+export async function drawPicture(table: ChocolateTable | TokanTable, words: Caption): Promise<Blob | null> {
   const { x, y, width, height, ground, body } = table.family === 'tokan' ? tokan(table) : chocolate(table);
   const art = defs(table.family === 'tokan' ? animals : sweets);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width * SCALE}" height="${height * SCALE}">${art}<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${ground}"/>${body}</svg>`;
@@ -74,8 +93,13 @@ export async function drawPicture(table: ChocolateTable | TokanTable): Promise<B
     return null;
   }
   const canvas = document.createElement('canvas');
-  canvas.width = width * SCALE;
-  canvas.height = height * SCALE;
-  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  canvas.width = Math.max(LEAST_WIDTH, width * SCALE);
+  canvas.height = height * SCALE + HEAD;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, (canvas.width - width * SCALE) / 2, HEAD);
+  caption(context, canvas.width, words, table.family === 'tokan' ? '#2a1d14' : '#fbf5ea');
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

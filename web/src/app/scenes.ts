@@ -77,22 +77,6 @@ function chocolateLegal(legal: wire.ChocolateLegal): ChocolateLegal {
   };
 }
 
-function chocolateGroups(table: wire.ChocolateTable, game: 'schoko' | 'schokoly'): Group[] {
-  const counts = new Map<wire.GroupShown, 'largest' | 'tie'>();
-  const level = table.over && table.points.length === 2 && table.points[0] === table.points[1] && game === 'schoko';
-  for (const side of table.points.keys()) {
-    const own = table.groups.filter((group) => group.side === side).sort((a, b) => b.cells.length - a.cells.length);
-    if (own[0]) counts.set(own[0], 'largest');
-    if (level && own[1]) counts.set(own[1], 'tie');
-  }
-  return table.groups.map((group) => ({
-    colour: group.colour as Colour,
-    cells: group.cells,
-    side: group.side,
-    counts: counts.get(group) ?? null,
-  }));
-}
-
 function lastTurn(moves: readonly string[], seats: number): LastTurn | null {
   for (let index = moves.length - 1; index >= 0; index--) {
     const move = moves[index] as string;
@@ -105,16 +89,9 @@ function lastTurn(moves: readonly string[], seats: number): LastTurn | null {
   return null;
 }
 
-/** The smallest neutral group that somebody holds or could hold: the server names a holder only for those that count. */
-const NEUTRAL_COUNTS = 6;
-
 export function chocolateScene(wish: SceneWish, table: wire.ChocolateTable): ChocolateScene {
   const { sides, viewer } = wish;
   const colours = table.colours as (Colour | null)[];
-  const game = Object.hasOwn(wish.options, 'players') ? 'schokoly' : 'schoko';
-  const taken = new Set(colours);
-  const neutral =
-    game === 'schokoly' && colours.length === 2 && !taken.has(null) ? ((['D', 'M', 'W'] as const).find((colour) => !taken.has(colour)) ?? null) : null;
   const over = wish.over || table.over;
   return {
     cards: table.field.map((card) => ({ ...card, tier: card.tier as Tier })),
@@ -127,9 +104,9 @@ export function chocolateScene(wish: SceneWish, table: wire.ChocolateTable): Cho
     hand: viewer === null ? [] : (table.hands[viewer] ?? []),
     turn: over ? null : table.seat,
     stack: table.stack,
-    neutral,
-    groups: chocolateGroups(table, game),
-    neutralGroups: table.neutral.map((group) => ({ ...group, counts: group.cells.length >= NEUTRAL_COUNTS })),
+    neutral: table.neutral_colour as Colour | null,
+    groups: table.groups as readonly Group[],
+    neutralGroups: table.neutral,
     last: lastTurn(wish.moves, table.hands.length),
     swap: table.swap && { from: table.swap.by, to: table.swap.to, offered: table.swap.offered, countered: table.swap.countered },
     legal: !over && viewer !== null && viewer === table.seat && table.legal ? chocolateLegal(table.legal) : null,
@@ -160,20 +137,11 @@ function side(value: number | null | undefined): 0 | 1 | null {
   return value === 0 || value === 1 ? value : null;
 }
 
-/** The heights of each side's towers, the highest first. */
-function heights(towers: readonly string[], red: boolean): number[] {
-  return towers
-    .filter((tower) => tower && (tower.at(-1)?.toUpperCase() === tower.at(-1)) === red)
-    .map((tower) => tower.length)
-    .sort((a, b) => b - a);
-}
-
 export function tokanScene(wish: SceneWish, table: wire.TokanTable): TokanScene {
   const { sides } = wish;
   const seatOf = (wanted: number): number => Math.max(0, sides.indexOf(wanted));
   const over = wish.over || table.over;
   const by = wish.options['scoring'] === 'heads' ? 'heads' : 'towers';
-  const level = over && by === 'heads' && table.points[0] === table.points[1];
   const viewer = wish.viewer === null ? null : side(sides[wish.viewer]);
   const steps = table.legal?.steps ?? {};
   const may = !over && wish.viewer === table.seat && table.legal !== null;
@@ -196,7 +164,7 @@ export function tokanScene(wish: SceneWish, table: wire.TokanTable): TokanScene 
       by,
       points: [table.points[0] ?? 0, table.points[1] ?? 0],
       cells: Object.fromEntries(table.scored.map(({ cell, points }) => [cell, points])),
-      tie: level ? [heights(table.towers, true), heights(table.towers, false)] : null,
+      tie: table.tie && [table.tie[0] ?? [], table.tie[1] ?? []],
     },
     winner: side(wish.winner === undefined ? table.winner : wish.winner),
   };

@@ -24,6 +24,20 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
+/** Shares a picture where the device can, and keeps it as a file elsewhere. */
+export async function passPicture(name: string, picture: Blob): Promise<void> {
+  const files = [new File([picture], name, { type: picture.type })];
+  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files })) {
+    try {
+      await navigator.share({ files });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  download(name, picture);
+}
+
 /** Lets the browser keep a file. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

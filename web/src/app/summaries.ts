@@ -1,6 +1,6 @@
 /** Matches of the lobby in words. */
 import { t } from '../i18n/i18n.svelte';
-import type { SeatShown, SummaryShown } from '../wire';
+import type { OwnMatch, SeatShown, SummaryShown } from '../wire';
 
 /** What a seat is called: its sitter's name, the computer's level, or that it is free. */
 export function seatName(seat: SeatShown): string {
@@ -11,6 +11,17 @@ export function seatName(seat: SeatShown): string {
 
 export function seatsInWords(match: SummaryShown): string {
   return match.seats.map(seatName).join(' · ');
+}
+
+/** One's own matches once each, with whether one is on turn: those first, then what goes on, then what is over. */
+export function withTurns(found: readonly OwnMatch[]): (SummaryShown & { readonly yours: boolean })[] {
+  const matches = new Map(found.map(({ match }) => [match.id, { ...match, yours: false }]));
+  for (const { match, seat } of found) {
+    const listed = matches.get(match.id);
+    if (listed && match.status === 'running' && match.turn === seat && !match.seats[seat]?.level) listed.yours = true;
+  }
+  const rank = (match: SummaryShown & { readonly yours: boolean }): number => (match.yours ? 0 : match.status === 'finished' ? 2 : 1);
+  return [...matches.values()].sort((a, b) => rank(a) - rank(b) || b.changed - a.changed);
 }
 
 /** How long ago something was, in a few words. */

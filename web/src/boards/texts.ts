@@ -53,6 +53,7 @@ export const ENGLISH = {
   'chocolate.covers': 'second tier, covers {pieces}',
   'chocolate.joins': 'joins {colour}, group of {n}',
   'chocolate.noSmartie': 'No smartie is left',
+  'chocolate.smartieNone': 'Without a smartie',
   'chocolate.smartieWhere': 'Put the smartie on a card',
   'chocolate.smartieSelf': 'Smartie on this card',
   'chocolate.smartieOther': 'Smartie on the card at {x}, {y}',

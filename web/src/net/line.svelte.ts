@@ -2,7 +2,8 @@
  * The one WebSocket of the page.
  *
  * It comes back by itself after every loss, follows again from the last number seen, and sends again whatever was not
- * acknowledged. Whoever uses it never notices more than `status`.
+ * acknowledged. Whoever uses it never notices more than `status`. A line can be dead without anybody saying so; therefore
+ * everything that is asked must be answered in time, and silence is asked about.
  */
 import type { Act, AnyAction, ClientMessage, Happened, Presence, ServerMessage, Snapshot, Tried } from '../wire';
 import { newId, type Outbox } from './outbox';
@@ -10,7 +11,9 @@ import { passes, Refusal } from './refusal';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+/** How long the server may take to answer anything; a page that was just woken up expects it sooner. */
 const ANSWER_WAIT = 8_000;
+const WAKE_WAIT = 2_500;
 
 /** Somebody who follows a match from one seat (-1: as a spectator). */
 export interface Follower {
@@ -50,6 +53,8 @@ export class Line {
   #socket: WebSocket | null = null;
   #heartbeat = 20;
   #heard = 0;
+  /** When something must have been heard. */
+  #deadline = Infinity;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
@@ -59,10 +64,9 @@ export class Line {
     this.#outbox = outbox;
     this.waiting = outbox.all().length;
     window.addEventListener('online', () => this.#hurry());
-    window.addEventListener('offline', () => {
-      this.#drop();
-      this.status = 'offline';
-    });
+    // The browser may mean another network than ours, if the server is this very device: ask.
+    window.addEventListener('offline', () => this.#probe(1_000));
+    window.addEventListener('pageshow', () => this.#hurry());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#hurry();
     });
@@ -91,7 +95,7 @@ export class Line {
     this.waiting = this.#outbox.all().length;
     return new Promise((resolve, reject) => {
       this.#acts.set(act.id, { resolve, reject });
-      if (this.status === 'open') this.#send(act);
+      if (this.status === 'open') this.#ask(act);
     });
   }
 
@@ -117,7 +121,7 @@ export class Line {
     const id = newId();
     return new Promise((resolve, reject) => {
       this.#tries.set(id, { resolve, reject });
-      this.#send({ type: 'try', id, match, seat, move });
+      this.#ask({ type: 'try', id, match, seat, move });
       setTimeout(() => {
         if (this.#tries.delete(id)) reject(new Refusal('offline', 'no answer'));
       }, ANSWER_WAIT);
@@ -129,13 +133,10 @@ export class Line {
   #connect(): void {
     clearTimeout(this.#timer);
     if (this.#socket || !this.#follows.size) return;
-    if (!navigator.onLine) {
-      this.status = 'offline';
-      return;
-    }
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     this.#heard = Date.now();
+    this.#deadline = this.#heard + ANSWER_WAIT;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage);
     };
@@ -148,19 +149,20 @@ export class Line {
 
   /** Tries at once what would have been tried later. */
   #hurry(): void {
-    if (this.#socket && Date.now() - this.#heard > 1_500 * this.#heartbeat) this.#drop();
-    if (!this.#socket) {
-      this.#failures = 0;
-      this.#connect();
-    }
+    this.#failures = 0;
+    if (this.#socket) this.#probe();
+    else this.#connect();
+  }
+
+  /** Finds out soon whether the line still holds. */
+  #probe(wait = WAKE_WAIT): void {
+    this.#ask({ type: 'ping' }, wait);
   }
 
   #beat(): void {
-    const silence = Date.now() - this.#heard;
-    if (silence > 2_000 * this.#heartbeat || (this.status !== 'open' && silence > ANSWER_WAIT)) this.#lose();
-    else if (this.status === 'open' && Math.floor(silence / 1_000) % this.#heartbeat === this.#heartbeat - 1) {
-      this.#send({ type: 'ping' });
-    }
+    const now = Date.now();
+    if (now > this.#deadline) this.#lose();
+    else if (this.#deadline === Infinity && now - this.#heard > 500 * this.#heartbeat) this.#ask({ type: 'ping' });
   }
 
   #drop(): void {
@@ -181,18 +183,25 @@ export class Line {
     this.#timer = setTimeout(() => this.#connect(), wait ?? longest * (0.6 + 0.4 * Math.random()));
   }
 
+  /** Sends what will be answered. */
+  #ask(message: ClientMessage, wait = ANSWER_WAIT): void {
+    this.#deadline = Math.min(this.#deadline, Date.now() + wait);
+    this.#send(message);
+  }
+
   #send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #subscribe(follow: Follow): void {
     const { match, seat, token } = follow.follower;
-    this.#send({ type: 'subscribe', match, token, since: follow.since, tables: true });
-    for (const act of this.#outbox.of(match, seat)) this.#send(act);
+    this.#ask({ type: 'subscribe', match, token, since: follow.since, tables: true });
+    for (const act of this.#outbox.of(match, seat)) this.#ask(act);
   }
 
   #receive(message: ServerMessage): void {
     this.#heard = Date.now();
+    this.#deadline = Infinity;
     switch (message.type) {
       case 'welcome':
         this.#heartbeat = message.heartbeat;
@@ -253,7 +262,7 @@ export class Line {
     if (id) {
       const act = this.#outbox.all().find((each) => each.id === id);
       if (act && passes(refusal.code)) {
-        setTimeout(() => this.#send(act), FIRST_WAIT * (1 + Math.random()));
+        setTimeout(() => this.#ask(act), FIRST_WAIT * (1 + Math.random()));
         return;
       }
       this.#settle(id);

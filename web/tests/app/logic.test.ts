@@ -3,7 +3,9 @@ import { clockInWords } from '../../src/app/clock.svelte';
 import { REASONS } from '../../src/app/reasons';
 import { isSwapMove, readPlacing, readStep } from '../../src/app/scenes';
 import { wishFor, type Setup } from '../../src/app/setup';
+import { withTurns } from '../../src/app/summaries';
 import { fill, guessLanguage } from '../../src/i18n/i18n.svelte';
+import type { SummaryShown } from '../../src/wire';
 
 const setup: Setup = {
   mode: 'computer', level: 3, players: 2, begin: 'first', options: {}, clock: 'none', listed: true, friendly: true, names: [], friends: 1,
@@ -48,6 +50,17 @@ describe('moves', () => {
     expect(readPlacing('L@-2,3')).toEqual({ tile: 'L', column: -2, row: 3 });
     expect(isSwapMove('offer 2 DDMW')).toBe(true);
     expect(isSwapMove('pass')).toBe(false);
+  });
+});
+
+describe('own matches', () => {
+  const seat = { kind: 'local', name: 'Ann', taken: true, left: false, level: 0 };
+  const match = (id: string, status: string, turn: number | null, changed: number): SummaryShown =>
+    ({ id, status, turn, changed, game: 'tokan', options: {}, seats: [seat, seat] }) as unknown as SummaryShown;
+  it('come once each, those that wait for one first and those that are over last', () => {
+    const [over, theirs, ours] = [match('over', 'finished', null, 9), match('theirs', 'running', 1, 8), match('ours', 'running', 0, 1)];
+    const found = [over, theirs, ours, ours].map((each, index) => ({ token: 0, seat: index === 3 ? 1 : 0, match: each }));
+    expect(withTurns(found).map(({ id, yours }) => [id, yours])).toEqual([['ours', true], ['theirs', false], ['over', false]]);
   });
 });
 

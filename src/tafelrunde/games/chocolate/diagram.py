@@ -9,6 +9,7 @@ from __future__ import annotations
 from tafelrunde.games.chocolate.cards import is_hidden
 from tafelrunde.games.chocolate.field import Cell, Placed
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number
+from tafelrunde.games.chocolate.scoring import neutral_colour
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.drawing.ansi import Pen
 from tafelrunde.games.drawing.palette import CHOCOLATES, CREAM, GOLD, SMARTIE
@@ -35,8 +36,8 @@ def draw(table: ChocolateTable, colour: bool = False) -> str:
 
 def _heading(table: ChocolateTable) -> str:
     facts = [table.game.title, f"{len(table.stack)} in the stack"]
-    if table.rules.has_neutral_colour and None not in table.colours:
-        (neutral,) = (colour for colour in table.rules.colours if colour not in table.colours)
+    neutral = neutral_colour(table.rules, table.colours)
+    if neutral is not None:
         facts.append(f"{CHOCOLATES[neutral].name} is neutral")
     return ", ".join(facts)
 

@@ -36,12 +36,20 @@ def sizes(field: Field, colour: str | None) -> list[int]:
     return [group.bit_count() for group in groups(field.seen[COLOURS.index(colour)])] if colour else []
 
 
+def neutral_colour(rules: Rules, colours: Sequence[str | None]) -> str | None:
+    """Return the colour that belongs to no side; None where there is none or not every side has its own yet."""
+    if not rules.has_neutral_colour or None in colours:
+        return None
+    (neutral,) = (colour for colour in rules.colours if colour not in colours)
+    return neutral
+
+
 def neutral_groups(rules: Rules, field: Field, colours: Sequence[str | None], least: int = 1) -> list[NeutralGroup]:
     """List the neutral groups of at least so many pieces, the largest first; none before every side has its colour."""
-    if not rules.has_neutral_colour or None in colours:
+    neutral = neutral_colour(rules, colours)
+    if neutral is None:
         return []
     masks = [field.seen[COLOURS.index(colour)] for colour in colours if colour is not None]
-    (neutral,) = (colour for colour in rules.colours if colour not in colours)
     found = []
     for group in groups(field.seen[COLOURS.index(neutral)]):
         if group.bit_count() < least:

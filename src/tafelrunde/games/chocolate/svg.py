@@ -8,6 +8,7 @@ from tafelrunde.games.chocolate.cards import is_hidden, parse_card
 from tafelrunde.games.chocolate.field import Cell, Field, Placed
 from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number
+from tafelrunde.games.chocolate.scoring import neutral_colour
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import Move
 from tafelrunde.games.drawing import sweets
@@ -81,8 +82,8 @@ def _supplies(table: ChocolateTable) -> str:
     right -= 44 + (count > 9) * 10
     pile = "".join(use("back", index * 8, -index * 8) for index in range(min(count, 3)))
     parts.append(at(right - 46, 28, tag("title", f"stack {count}"), pile or _blank(), scale=0.45))
-    if table.rules.has_neutral_colour and None not in table.colours:
-        (neutral,) = (colour for colour in table.rules.colours if colour not in table.colours)
+    neutral = neutral_colour(table.rules, table.colours)
+    if neutral is not None:
         right -= 82
         parts.append(at(right - 36, 30, use(f"piece{neutral}"), scale=36 / PIECE))
         parts.append(words(right - 46, 56, "neutral", 22, "end", fill=CLOTH.ink, opacity=0.85))

@@ -311,6 +311,8 @@ class SummaryShown(Struct, frozen=True):
     created: int
     changed: int
     finished: Finished | None
+    turn: int | None = None
+    """The seat that decides, as far as it is looked up: for the newest of one's own matches that run."""
 
 
 class LobbyPage(Struct, frozen=True):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
-from tafelrunde.games.chocolate.rules import Rules
-from tafelrunde.games.core import Position, Table, View
-from tafelrunde.games.tokan.board import NAMES, NO_CELL, REACH, SIDE
+from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM, Rules
+from tafelrunde.games.core import Outcome, Position, Table, View
+from tafelrunde.games.tokan.board import BLACK, NAMES, NO_CELL, REACH, RED, SIDE
 from tafelrunde.games.tokan.draft import FIRST
 from tafelrunde.games.tokan.moves import Step
 from tafelrunde.games.tokan.position import TokanView
+from tafelrunde.games.tokan.scoring import heights
 from tafelrunde.server.wire import tables as wire
 
 
@@ -54,6 +56,7 @@ def _show_tokan(view: TokanView, decides: bool) -> wire.TokanTable:
         draft=_show_draft(view),
         scored=_scored(view),
         points=list(outcome.points),
+        tie=_tie(view, outcome),
         over=outcome.over,
         winner=outcome.winner,
         legal=_tokan_legal(view) if decides else None,
@@ -82,6 +85,13 @@ def _scored(view: TokanView) -> list[wire.TokanScored]:
     ]
 
 
+def _tie(view: TokanView, outcome: Outcome) -> list[list[int]] | None:
+    red, black = outcome.points
+    if not outcome.over or red != black or view.options.scoring != "heads":
+        return None
+    return [heights(view.towers, side) for side in (RED, BLACK)]
+
+
 def _tokan_legal(view: TokanView) -> wire.TokanLegal:
     if view.draft is not None:
         tiles = "".join(dict.fromkeys(view.draft.reserve(view.side)))
@@ -98,7 +108,7 @@ def _tokan_legal(view: TokanView) -> wire.TokanLegal:
 
 
 def _show_chocolate(view: ChocolateView, decides: bool) -> wire.ChocolateTable:
-    groups, neutral, points = _score(view.rules, view.field, view.colours)
+    groups, neutral, points = _score(view.rules, view.field, view.colours, view.is_over)
     winner = view.outcome().winner if view.is_over else None
     return wire.ChocolateTable(
         field=[wire.LyingCard(*placed) for placed in view.field.cards],
@@ -112,6 +122,7 @@ def _show_chocolate(view: ChocolateView, decides: bool) -> wire.ChocolateTable:
         facts=_show_facts(view),
         groups=groups,
         neutral=neutral,
+        neutral_colour=scoring.neutral_colour(view.rules, view.colours),
         points=points,
         over=view.is_over,
         winner=winner,
@@ -121,20 +132,30 @@ def _show_chocolate(view: ChocolateView, decides: bool) -> wire.ChocolateTable:
 
 @lru_cache(maxsize=256)
 def _score(
-    rules: Rules, field: Field, colours: tuple[str | None, ...]
+    rules: Rules, field: Field, colours: tuple[str | None, ...], over: bool
 ) -> tuple[list[wire.GroupShown], list[wire.NeutralShown], list[int]]:
     """Return groups, neutral groups and points, which are the same for every observer of a field."""
     sides = {colour: side for side, colour in enumerate(colours) if colour is not None}
+    points = list(scoring.points(rules, field, colours))
+    # By rank within a colour that belongs to a side.
+    counts: tuple[Literal["largest", "tie"], ...] = ("largest",)
+    if over and rules.second_group_breaks_ties and len(set(points)) == 1:
+        counts = ("largest", "tie")
     groups = [
-        wire.GroupShown(colour, sides.get(colour), list(group.cells))
+        wire.GroupShown(
+            colour,
+            sides.get(colour),
+            list(group.cells),
+            counts[rank] if colour in sides and rank < len(counts) else None,
+        )
         for colour in rules.colours
-        for group in scoring.colour_groups(field, colour)
+        for rank, group in enumerate(scoring.colour_groups(field, colour))
     ]
     neutral = [
-        wire.NeutralShown(list(group.cells), list(group.contacts), group.holder)
+        wire.NeutralShown(list(group.cells), list(group.contacts), group.holder, len(group.cells) >= NEUTRAL_MINIMUM)
         for group in scoring.neutral_groups(rules, field, colours)
     ]
-    return groups, neutral, list(scoring.points(rules, field, colours))
+    return groups, neutral, points
 
 
 def _show_swap(view: ChocolateView) -> wire.SwapShown | None:

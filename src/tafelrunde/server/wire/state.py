@@ -104,6 +104,7 @@ def summary(match: Match) -> wire.SummaryShown:
         created=match.created_at,
         changed=match.changed_at,
         finished=match.finished,
+        turn=match.turn,
     )
 
 

@@ -6,6 +6,8 @@ is its name. Cards, moves and colours are written as in the notation of records.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 Cell = tuple[int, int]
@@ -63,6 +65,8 @@ class TokanTable(Struct, frozen=True, tag_field="family", tag="tokan"):
     draft: TokanDraft | None
     scored: list[TokanScored]
     points: list[int]
+    tie: list[list[int]] | None
+    """The heights of red's and black's towers, the highest first, where they decide a game that is over."""
     over: bool
     winner: int | None
     legal: TokanLegal | None
@@ -109,14 +113,18 @@ class GroupShown(Struct, frozen=True):
     colour: str
     side: int | None
     cells: list[Cell]
+    counts: Literal["largest", "tie"] | None
+    """Why it counts for its side: as the largest group, or because it decides a game that is over and level."""
 
 
 class NeutralShown(Struct, frozen=True):
-    """A neutral group with each side's contacts; `holder` is the side it counts for."""
+    """A neutral group with each side's contacts; `holder` is the side it counts for, if it has enough pieces to."""
 
     cells: list[Cell]
     contacts: list[int]
     holder: int | None
+    counts: bool
+    """Whether it has enough pieces to count at all."""
 
 
 class SwapShown(Struct, frozen=True):
@@ -154,6 +162,8 @@ class ChocolateTable(Struct, frozen=True, tag_field="family", tag="chocolate"):
     facts: list[FactShown]
     groups: list[GroupShown]
     neutral: list[NeutralShown]
+    neutral_colour: str | None
+    """The colour that belongs to no side, once every side has its own."""
     points: list[int]
     over: bool
     winner: int | None

@@ -7,8 +7,8 @@ import type { Cell, LyingCard } from '../types';
 /** The side of a piece at scale 1, in pixels. */
 export const PIECE = 44;
 export const CARD = 2 * PIECE;
-const LIMITS: Limits = { least: 0.22, most: 2.2 };
-const LARGEST_FIT: Limits = { least: 0.22, most: 1.45 };
+const LIMITS: Limits = { least: 0.1, most: 2.2 };
+const LARGEST_FIT: Limits = { least: 0.1, most: 1.45 };
 
 /** The box around cards, in pixels at scale 1. */
 export function boxAround(cards: readonly { readonly x: number; readonly y: number }[], margin: number): Box {

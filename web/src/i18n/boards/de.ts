@@ -51,6 +51,7 @@ export const BOARDS_DE: Readonly<Record<BoardText, string>> = {
   'chocolate.covers': 'zweite Ebene, überdeckt {pieces}',
   'chocolate.joins': 'verbindet {colour}, Gruppe aus {n}',
   'chocolate.noSmartie': 'Kein Smartie mehr da',
+  'chocolate.smartieNone': 'Ohne Smartie',
   'chocolate.smartieWhere': 'Leg den Smartie auf eine Karte',
   'chocolate.smartieSelf': 'Smartie auf diese Karte',
   'chocolate.smartieOther': 'Smartie auf die Karte bei {x}, {y}',

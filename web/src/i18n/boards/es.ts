@@ -51,6 +51,7 @@ export const BOARDS_ES: Readonly<Record<BoardText, string>> = {
   'chocolate.covers': 'segunda capa, cubre {pieces}',
   'chocolate.joins': 'une {colour}, conjunto de {n}',
   'chocolate.noSmartie': 'No queda ningún smartie',
+  'chocolate.smartieNone': 'Sin smartie',
   'chocolate.smartieWhere': 'Pon el smartie en una carta',
   'chocolate.smartieSelf': 'Smartie en esta carta',
   'chocolate.smartieOther': 'Smartie en la carta de {x}, {y}',

@@ -51,6 +51,7 @@ export const BOARDS_FR: Readonly<Record<BoardText, string>> = {
   'chocolate.covers': 'deuxième niveau, recouvre {pieces}',
   'chocolate.joins': 'rejoint {colour}, groupe de {n}',
   'chocolate.noSmartie': 'Il ne reste plus de Smartie',
+  'chocolate.smartieNone': 'Sans Smartie',
   'chocolate.smartieWhere': 'Pose le Smartie sur une carte',
   'chocolate.smartieSelf': 'Smartie sur cette carte',
   'chocolate.smartieOther': 'Smartie sur la carte en {x}, {y}',

@@ -22,8 +22,6 @@ export class Session {
   readonly table: MatchTable;
   /** At one screen with secret hands: the seat whose hand may be seen. */
   facing: number | null = $state(null);
-  /** Goes up to make the board forget a turn that was refused. */
-  #revision = $state(0);
   /** Whether the turn that waits to be acknowledged was made on this board. */
   #sentHere = false;
 
@@ -98,7 +96,7 @@ export class Session {
   readonly #basis = $derived.by(() => {
     const state = this.state;
     const { moves } = this.view;
-    return JSON.stringify([state?.status, state?.finished, moves.length, moves.at(-1), this.viewer, this.#revision, this.#stuck]);
+    return JSON.stringify([state?.status, state?.finished, moves.length, moves.at(-1), this.viewer, this.#stuck]);
   });
   readonly scene: AnyScene | null = $derived.by(() => {
     void this.#basis;
@@ -135,14 +133,15 @@ export class Session {
     }
   }
 
-  async move(text: string): Promise<void> {
+  /** Makes a move; a refused one is explained, and the answer gives it back to the board. */
+  async move(text: string): Promise<boolean> {
     const seat = this.viewer;
     const ply = this.state?.ply;
-    if (seat === null || ply === undefined) return;
+    if (seat === null || ply === undefined) return false;
     this.#sentHere = true;
     const done = await this.act({ type: 'move', move: text, ply }, seat);
     this.#sentHere = false;
-    if (!done) this.#revision++;
+    return done;
   }
 
   /** Proposes something, and agrees for everybody else at this screen: they can talk to each other. */

@@ -1,8 +1,11 @@
-/* Keeps the page itself, so that it opens without a network. Matches are never kept: they come from the server alone. */
-const KEEP = 'tafelrunde-1';
+/*
+ * Keeps the page itself, all of it from the first visit on, so that it opens without a network. Matches are never kept:
+ * they come from the server alone. The build puts KEEP, a name for this very build, and FILES before these lines.
+ */
+/* global KEEP, FILES */
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEEP).then((kept) => kept.addAll(['/', '/icon.svg', '/manifest.webmanifest'])).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(KEEP).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {

@@ -1,0 +1,81 @@
+"""What a table is said to count is what it counts: a client adds up and applies no rule."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tafelrunde.games.core import Position
+from tafelrunde.games.registry import find_game
+from tafelrunde.server.wire import tables as wire
+from tafelrunde.server.wire.show import show, show_open
+from tests.games.tokan.test_rules import apart
+
+
+def played(name: str, options: str, seed: int) -> list[Position]:
+    """Play a random game; return its positions."""
+    game = find_game(name)
+    chosen = game.options_type.parse(options)
+    rng = Random(seed)
+    position = game.start(chosen, game.deal(chosen, rng))
+    positions = [position]
+    while not position.is_over:
+        position = position.apply(rng.choice(position.turns()))
+        positions.append(position)
+    return positions
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("schoko", "standard"), ("schokoly", "players=2"), ("schokoly", "players=4")]
+)
+def test_groups_that_count_add_up_to_the_points(name: str, options: str) -> None:
+    for position in played(name, options, 3)[::4]:
+        table = show(position.view(0))
+        assert isinstance(table, wire.ChocolateTable)
+        totals = [0] * len(table.points)
+        for group in table.groups:
+            if group.counts == "largest":
+                assert group.side is not None
+                totals[group.side] += len(group.cells)
+        for neutral in table.neutral:
+            assert neutral.counts or neutral.holder is None
+            if neutral.holder is not None:
+                totals[neutral.holder] += len(neutral.cells)
+        assert totals == table.points
+        if table.neutral:
+            cells = {tuple(cell) for group in table.neutral for cell in group.cells}
+            named = [group for group in table.groups if group.colour == table.neutral_colour]
+            assert cells == {tuple(cell) for group in named for cell in group.cells}
+
+
+def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
+    level = 0
+    for seed in range(40):
+        table = show_open(played("schoko", "standard", seed)[-1])
+        assert isinstance(table, wire.ChocolateTable)
+        seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
+        if len(set(table.points)) == 1:
+            level += 1
+            first, second = seconds.get(0, 0), seconds.get(1, 0)
+            assert table.winner == (None if first == second else int(second > first))
+        else:
+            assert not seconds
+    assert level
+
+
+@pytest.mark.parametrize("name", ["J11 J4/j10 j5", "M10 M4 M1 J1/l10 j4"])
+def test_heights_are_told_where_they_decide(name: str) -> None:
+    position = apart(*name.split("/"))
+    table = show(position.view(0))
+    assert isinstance(table, wire.TokanTable)
+    heights = [sorted((int(word[1:]) for word in side.split()), reverse=True) for side in name.split("/")]
+    assert (table.over, table.tie, table.winner) == (True, heights, 0)
+
+
+def test_heights_are_not_told_where_they_decide_nothing() -> None:
+    for position in (apart("L10 J5", "j10 j5"), apart("J10 J5", "j10 j5", "scoring=towers")):
+        table = show(position.view(0))
+        assert isinstance(table, wire.TokanTable)
+        assert table.over
+        assert table.tie is None
