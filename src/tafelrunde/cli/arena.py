@@ -21,6 +21,11 @@ Workers = Annotated[
     int | None, typer.Option("--workers", min=1, metavar="N", help="How many games at once; all cores.")
 ]
 
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Spread over a Ray cluster; local for one on this machine."),
+]
+
 
 def engine() -> None:
     """Answer questions of other programs: one JSON object a line in, one out.
@@ -49,6 +54,7 @@ def arena(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the records here, and go on from them.")] = None,
     sprt: Annotated[str | None, typer.Option("--sprt", metavar="LOW,HIGH", help="Stop early, Elo bounds.")] = None,
     workers: Workers = None,
+    ray: Ray = None,
 ) -> None:
     """Let two players meet over mirrored deals and tell who is better.
 
@@ -60,6 +66,7 @@ def arena(
     from tafelrunde.cli.standing import StandingShow
     from tafelrunde.players.arena import Plan, run
     from tafelrunde.players.rating import Sprt
+    from tafelrunde.research.spread import executor
 
     if seconds is not None and nodes is not None:
         raise BadOptions("nodes", "give seconds or nodes, not both")
@@ -72,6 +79,6 @@ def arena(
         except ValueError:
             raise BadOptions("sprt", "two Elo differences, like 0,30") from None
         test = Sprt(low, high)
-    with StandingShow(plan, test) as show:
-        standing = run(plan, out, workers or os.cpu_count() or 1, test, show)
+    with executor(workers or os.cpu_count() or 1, ray) as (pool, size), StandingShow(plan, test) as show:
+        standing = run(plan, out, size, test, show, pool=pool)
     write(show.result(standing) + "\n")

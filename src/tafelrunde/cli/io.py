@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -99,3 +100,12 @@ def one_record(file: str, number: int = 1) -> Record:
         if last == number:
             return record
     raise RecordError(number, "there is no record" if last == 0 else f"the file ends with record {last}")
+
+
+@contextmanager
+def research_installed() -> Iterator[None]:
+    """Import what only the extra `research` brings; raise Refused where it is missing."""
+    try:
+        yield
+    except ImportError as error:
+        raise Refused(f'{error.name} is not installed: pip install "tafelrunde[research]"') from None

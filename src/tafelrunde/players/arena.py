@@ -8,7 +8,8 @@ arena that finds some of its matches there goes on with the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -128,11 +129,14 @@ def run(
     workers: int,
     sprt: Sprt | None = None,
     show: Callable[[Standing], None] = lambda _: None,
+    *,
+    pool: Executor | None = None,
 ) -> Standing:
     """Play the matches of a plan that are not yet in the file; stop early when the test is decided.
 
     Matches are handed out in order, so that a decided test leaves no gaps worth mentioning. Stopping the program loses
-    at most the matches under way.
+    at most the matches under way. They are played by processes of this machine, or by a pool that is handed in and
+    stays open.
     """
     find_player(plan.first), find_player(plan.second)
     if plan.games < 1:
@@ -143,12 +147,12 @@ def run(
     matches = len(plan.seatings())
     todo = [(n, m) for n in range(plan.rounds) for m in range(matches) if (n, m) not in standing.scores]
     show(standing)
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    with nullcontext(pool) if pool is not None else ProcessPoolExecutor(max_workers=workers) as players:
         waiting: dict[Future[tuple[Record, Outcome]], tuple[int, int]] = {}
         while todo or waiting:
             while todo and len(waiting) < 2 * workers:
                 number, match = todo.pop(0)
-                waiting[pool.submit(_play, plan, number, match)] = (number, match)
+                waiting[players.submit(_play, plan, number, match)] = (number, match)
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
                 number, match = waiting.pop(done)
                 record, outcome = done.result()

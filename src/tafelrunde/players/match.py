@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from tafelrunde.games.core import Game, Options, Position
-from tafelrunde.players.base import NEVER, Budget, Player, Stop
+from tafelrunde.players.base import NEVER, Budget, Choice, Player, Stop
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import new_record, redact
 
@@ -28,10 +28,12 @@ class Seating:
     budgets: Sequence[Budget]
 
 
-def play_match(seating: Seating, seed: str, stop: Stop = NEVER) -> tuple[Record, Position]:
+def play_match(
+    seating: Seating, seed: str, stop: Stop = NEVER, *, notice: Callable[[Choice], object] = lambda _: None
+) -> tuple[Record, Position]:
     """Play a deal to its end; the same seed and budgets of nodes give the same match.
 
-    Raise IllegalMove if a player chooses one, and Interrupted once `stop` is set.
+    `notice` is told every choice. Raise IllegalMove if a player chooses one, and Interrupted once `stop` is set.
     """
     position = seating.game.start(seating.options, seating.deal)
     names = {f"Seat{seat}": player.name for seat, player in enumerate(seating.players, start=1)}
@@ -49,5 +51,6 @@ def play_match(seating: Seating, seed: str, stop: Stop = NEVER) -> tuple[Record,
         if stop.is_set():
             raise Interrupted
         position = position.play(choice.move)
+        notice(choice)
         record = record.with_move(choice.move)
     return record.with_tags(Result="-".join(map(str, position.outcome().points))), position

@@ -1,0 +1,115 @@
+"""Loaders: a data set as NumPy arrays, or as a data set of PyTorch.
+
+Arrays are by decision. `observation` and `scalars` have the shapes that `tafelrunde.research.spaces` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.research.dataset.schema import PREFIX, VERSION, is_bits, space_from
+from tafelrunde.research.spaces import Space
+
+MOST_STEPS = 3
+NUMBERS = ("number", "seat", "value", "reward")
+
+
+class BadDataset(TafelrundeError):
+    """A folder holds no data set, or one of another version."""
+
+    code: ClassVar[str] = "bad-dataset"
+
+
+def read(folder: Path | str, kind: str = "decisions", columns: Sequence[str] | None = None) -> pa.Table:
+    """Return a table of a data set, its files mapped into memory; raise BadDataset."""
+    files = sorted(Path(folder).glob(f"{kind}-*.parquet"))
+    if not files:
+        raise BadDataset(f"{folder} holds no data set")
+    parts = [pq.read_table(file, columns=None if columns is None else list(columns), memory_map=True) for file in files]
+    for part in parts:
+        version = (part.schema.metadata or {}).get(f"{PREFIX}schema".encode(), b"").decode()
+        if version != VERSION:
+            raise BadDataset(f"this is version {version or 'none'} of the schema, not {VERSION}")
+    return pa.concat_tables(parts)
+
+
+def load_numpy(folder: Path | str) -> dict[str, NDArray[Any]]:
+    """Return the decisions of a data set as arrays.
+
+    observation and scalars as in `research.spaces`, actions [decision, step] with -1 behind the last, number, seat,
+    value (not a number where nothing was said) and reward. Raise BadDataset.
+    """
+    columns = ["observation", "actions", *NUMBERS]
+    names = read(folder, columns=["match"]).schema
+    space = space_from(names.metadata)
+    if "scalars" in space.boxes:
+        columns.append("scalars")
+    return arrays(read(folder, columns=columns), space)
+
+
+def arrays(table: pa.Table, space: Space) -> dict[str, NDArray[Any]]:
+    """Return the columns of decisions as arrays."""
+    found: dict[str, NDArray[Any]] = {name: table[name].to_numpy() for name in NUMBERS if name in table.column_names}
+    found["observation"] = _observations(table["observation"], space)
+    if "scalars" in table.column_names:
+        found["scalars"] = _bytes(table["scalars"]).view(np.int8)
+    actions = np.full((len(table), MOST_STEPS), -1, np.int32)
+    for row, steps in enumerate(table["actions"].to_pylist()):
+        actions[row, : len(steps)] = steps
+    found["actions"] = actions
+    return found
+
+
+def _observations(column: pa.ChunkedArray, space: Space) -> NDArray[np.uint8]:
+    shape = space.boxes["observation"].shape
+    rows = _bytes(column)
+    if is_bits(space):
+        rows = np.unpackbits(rows, axis=1, count=int(np.prod(shape)))
+    return rows.reshape(-1, *shape)
+
+
+def _bytes(column: pa.ChunkedArray) -> NDArray[np.uint8]:
+    """Return fixed-size binaries as [row, byte]."""
+    width = column.type.byte_width
+    chunks = [
+        np.frombuffer(chunk.buffers()[1], np.uint8, len(chunk) * width, chunk.offset * width).reshape(-1, width)
+        for chunk in column.chunks
+    ]
+    return np.concatenate(chunks) if chunks else np.zeros((0, width), np.uint8)
+
+
+class TorchDecisions:
+    """The decisions of a data set for `torch.utils.data.DataLoader`: item i is a dictionary of tensors.
+
+    Rows stay in their files, mapped into memory, until they are asked for; a list of numbers gives a batch at once.
+    """
+
+    def __init__(self, folder: Path | str) -> None:
+        names = read(folder, columns=["match"]).schema
+        self._space = space_from(names.metadata)
+        columns = ["observation", "actions", *NUMBERS, *(["scalars"] if "scalars" in self._space.boxes else [])]
+        self._table = read(folder, columns=columns)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        """Return one decision."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return {name: array[0] for name, array in self.__getitems__([index]).items()}
+
+    def __getitems__(self, indices: Sequence[int]) -> dict[str, Any]:
+        """Return several decisions, stacked."""
+        import torch
+
+        rows = self._table.take(pa.array(indices, pa.int64())).combine_chunks()
+        return {name: torch.from_numpy(np.array(array)) for name, array in arrays(rows, self._space).items()}

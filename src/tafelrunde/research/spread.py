@@ -1,0 +1,95 @@
+"""Work spread over processes or machines: tasks that know their own seeds go out, results come back in any order.
+
+The work is the same wherever it runs: a task is a function and plain values, all chance comes from seeds among them.
+Ray hands a task out again when its worker dies; what was finished is for the caller to keep.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from typing import Any, ClassVar, TypeVar
+
+from tafelrunde.games.errors import TafelrundeError
+
+LOCAL = "local"
+"""The address that means: a cluster on this machine, for as long as the work takes."""
+RETRIES = 5
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class RayMissing(TafelrundeError):
+    """Ray was asked for and is not installed, or no cluster answers at its address."""
+
+    code: ClassVar[str] = "ray-missing"
+
+
+class RayExecutor(Executor):
+    """Runs functions on a Ray cluster; one that died with its worker is tried again."""
+
+    def __init__(self, address: str, workers: int) -> None:
+        try:
+            ray = importlib.import_module("ray")
+        except ImportError:
+            raise RayMissing('Ray is not installed: pip install "tafelrunde[cluster]"') from None
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        try:
+            if address == LOCAL:
+                ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+            else:
+                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
+            raise RayMissing(f"no cluster at {address}: {error}") from None
+        self._ray = ray
+        self._functions: dict[Any, Any] = {}
+
+    @property
+    def workers(self) -> int:
+        """How many tasks the cluster runs at once."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Hand out a task."""
+        remote = self._functions.get(fn)
+        if remote is None:
+            remote = self._functions[fn] = self._ray.remote(num_cpus=1, max_retries=RETRIES)(fn)
+        future: Future[Any] = remote.remote(*args, **kwargs).future()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster."""
+        self._ray.shutdown()
+
+
+@contextmanager
+def executor(workers: int, ray: str | None = None) -> Iterator[tuple[Executor, int]]:
+    """Open processes of this machine, or a Ray cluster at an address; yield it and how many tasks it runs at once."""
+    if ray is None:
+        with ProcessPoolExecutor(max_workers=workers) as pool:
+            yield pool, workers
+    else:
+        with RayExecutor(ray, workers) as cluster:
+            yield cluster, cluster.workers
+
+
+def spread(
+    pool: Executor, workers: int, work: Callable[[Task], Result], tasks: Iterable[Task]
+) -> Iterator[tuple[Task, Result]]:
+    """Run a function over tasks and yield each with its result as soon as it is there.
+
+    Tasks are handed out in order and a few ahead. A caller that stops listening loses what is under way.
+    """
+    todo = iter(tasks)
+    waiting: dict[Future[Result], Task] = {}
+    while True:
+        while len(waiting) < 2 * workers and (task := next(todo, None)) is not None:
+            waiting[pool.submit(work, task)] = task
+        if not waiting:
+            return
+        for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+            yield waiting.pop(done), done.result()
