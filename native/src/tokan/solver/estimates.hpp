@@ -57,8 +57,11 @@ class Estimates {
   // Between two powers the logarithm is taken for a straight line: some percent are of no account here.
   static Factors power_of_two(Logarithms x) noexcept {
     using Bits [[gnu::vector_size(16)]] = std::int32_t;
-    constexpr float kOne = 1 << 23;
-    return std::bit_cast<Factors>(__builtin_convertvector((x + 127.0F) * kOne, Bits));
+    constexpr float kOne = 1 << 23, kBias = 127.0F, kMostPower = 100.0F;
+    constexpr Logarithms kHigh{kMostPower, kMostPower, kMostPower, kMostPower};
+    x = x < kHigh ? x : kHigh;
+    x = x > -kHigh ? x : -kHigh;
+    return std::bit_cast<Factors>(__builtin_convertvector((x + kBias) * kOne, Bits));
   }
   static Effort effort(float work) noexcept {
     return static_cast<Effort>(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
