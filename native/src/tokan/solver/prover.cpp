@@ -156,7 +156,6 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     Branch& branch = branches[count++];
     branch.move = move;
     branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
-    table.prefetch(branch.key);
     const int points = opponent == kRed ? after.margin : -after.margin;
     branch.effort = estimates_(mobility, 2 * points - (1 - goal));
   });
@@ -164,6 +163,8 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     table.store(key, kProved, positions_ - start);
     return kProved;
   }
+  // Looking up addresses is what takes time in a large table: all at once they wait together.
+  for (std::size_t i = 0; i < count; ++i) table.prefetch(branches[i].key);
   for (std::size_t i = 0; i < count; ++i) branches[i].fresh = !table.probe(branches[i].key, branches[i].effort);
 
   for (;;) {
