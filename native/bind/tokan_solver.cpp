@@ -45,7 +45,8 @@ using MoveParts = std::tuple<std::string, int, int>;
 // A thread that runs some work while the caller watches the clock, the keyboard and whoever wants to stop.
 class Watch {
  public:
-  Watch(Shared& shared, std::optional<double> seconds, nb::object tick) : shared_(shared), seconds_(seconds), tick_(std::move(tick)) {}
+  Watch(Shared& shared, std::optional<double> seconds, nb::object tick)
+      : shared_(shared), seconds_(seconds), tick_(std::move(tick)) {}
 
   // Called without the lock of the interpreter; throws what Python raised meanwhile, once the work has ended.
   template <class Work>
@@ -84,7 +85,8 @@ class Watch {
   [[nodiscard]] Clock::time_point end() const {
     // A century is as good as for ever, and can be added to any clock.
     constexpr double kCentury = 3e9;
-    return begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(*seconds_, kCentury)));
+    const std::chrono::duration<double> wait(std::min(*seconds_, kCentury));
+    return begin_ + std::chrono::duration_cast<Clock::duration>(wait);
   }
 
   void look(std::exception_ptr& failure) {
@@ -108,7 +110,8 @@ class Watch {
 class SolverDoor {
  public:
   SolverDoor(std::size_t memory, unsigned threads)
-      : memory_(memory < kLeastMemory ? throw nb::value_error("a table has at least 1 MiB") : memory / 64 * 64),
+      : memory_(size_for(memory)),
+        with_table_(memory > 0),
         table_(std::span(static_cast<solver::Slot*>(memory_.data()), memory_.size() / sizeof(solver::Slot))),
         workers_(threads) {}
 
@@ -176,8 +179,9 @@ class SolverDoor {
 
   solver::Solver solver_for(Shared& shared, const Options& options) {
     return {shared, options, workers_.size(), [this](const std::function<void(unsigned)>& piece) {
-              workers_.run(workers_.size(), [&](std::size_t member, unsigned) { piece(static_cast<unsigned>(member)); });
-            }};
+              workers_.run(workers_.size(),
+                           [&](std::size_t member, unsigned) { piece(static_cast<unsigned>(member)); });
+            }, with_table_};
   }
 
   // Every move gets a growing share in turn, so that hard ones do not starve the others.
@@ -202,7 +206,14 @@ class SolverDoor {
   }
   static constexpr std::uint64_t kFirstShare = 1 << 16;
 
+  // Without a table a small one remains, which nothing is written to.
+  static std::size_t size_for(std::size_t memory) {
+    if (memory > 0 && memory < kLeastMemory) throw nb::value_error("a table has at least 1 MiB");
+    return memory > 0 ? memory / 64 * 64 : kLeastMemory;
+  }
+
   HugeMemory memory_;
+  bool with_table_;
   solver::Table table_;
   Workers workers_;
   std::mutex turn_;
@@ -214,7 +225,8 @@ class SolverDoor {
 
 void bind_tokan_solver(nb::module_& module) {
   using tafelrunde::tokan::SolverDoor;
-  nb::module_ solver = module.def_submodule("tokan_solver", "The solver of TOKAN; go through tafelrunde.native.tokan_solver.");
+  nb::module_ solver =
+      module.def_submodule("tokan_solver", "The solver of TOKAN; go through tafelrunde.native.tokan_solver.");
   nb::class_<SolverDoor>(solver, "Solver")
       .def(nb::init<std::size_t, unsigned>(), "memory"_a, "threads"_a)
       .def("solve", &SolverDoor::solve, "position"_a, "margin"_a, "line"_a, "seconds"_a.none(), "positions"_a.none(),

@@ -52,6 +52,20 @@ void check_state(const Position& position, const State& state) {
   check(mobility.replies == position.count_actions(), "the replies differ", position);
   check(mobility.other_moves == other.count_actions(), "the other's moves differ", position);
   check(mobility.taboo == (free.count_actions() != position.count_actions()), "the taboo differs", position);
+  // The other's are counted without a taboo, and so are the own ones where nothing is forbidden.
+  std::set<int> movers, prey;
+  for (const Action action : other.legal_actions()) {
+    const Move move = move_of(action);
+    const int step = kStep[static_cast<std::size_t>(move.direction())];
+    const int target = move.cell() + reach_in(state.codes[static_cast<std::size_t>(move.cell())]) * step;
+    movers.insert(move.cell());
+    if (colour_in(state.codes[static_cast<std::size_t>(target)]) == position.side()) prey.insert(target);
+  }
+  check(mobility.counts[Mobility::kOtherMovers] == static_cast<int>(movers.size()), "the movers differ", position);
+  check(mobility.counts[Mobility::kOtherPrey] == static_cast<int>(prey.size()), "the prey differs", position);
+  const Mobility turned = mobility_of(state.planes, state.side ^ 1, kNoCell);
+  check(turned.counts[Mobility::kMovers] == static_cast<int>(movers.size()), "the own movers differ", position);
+  check(turned.counts[Mobility::kPrey] == static_cast<int>(prey.size()), "the own prey differs", position);
   if (!position.over()) return;
   const Winner winner = position.winner();
   const Value worth = worth_at_end(state, position.options.scoring);

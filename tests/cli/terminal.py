@@ -66,6 +66,16 @@ class Terminal:
             shown += more
         return shown
 
+    def wait_for(self, text: str) -> str:
+        """Read until a text was shown and return everything shown up to then."""
+        shown = ""
+        while text not in shown:
+            more = self._read(shown)
+            if more is None:
+                raise AssertionError(f"the program ended before {text!r}: {shown}")
+            shown += more
+        return shown
+
     def type(self, line: str) -> None:
         """Type a line and Enter."""
         os.write(self._master, f"{line}\n".encode())

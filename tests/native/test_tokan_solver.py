@@ -1,4 +1,7 @@
-"""The solver of TOKAN beside a plain search without any pruning, and against its own claims."""
+"""The solver of TOKAN beside a plain search without any pruning, and against its own claims.
+
+A sample; `python -m tests.solving` compares thousands of positions.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,14 @@ from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.position import parse_position
 from tafelrunde.native import AVAILABLE
 from tafelrunde.native.tokan import NativePosition
-from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solver, Value
+from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solution, Solver, Value
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
 MIB = 1 << 20
-POSITIONS_EACH = 100
+LATE_EACH = 60
+EARLY_EACH = 8
+EARLY_PLIES = 10
 HOUSES = [
     TokanOptions.read({"scoring": scoring, "gaps": gaps})
     for scoring in ("towers", "heads")
@@ -74,6 +79,42 @@ def late(options: TokanOptions, seed: int, most: int = 1000) -> TokanPosition:
     return latest
 
 
+def early(options: TokanOptions, seed: int) -> TokanPosition:
+    """A position of a random game some moves after the start, or its end if that comes first."""
+    positions = game(options, seed)
+    return positions[min(EARLY_PLIES, len(positions) - 1)]
+
+
+def check_line(position: TokanPosition, solution: Solution) -> None:
+    """Replay the line through the rules: it is legal, ends the game, and ends with what was claimed."""
+    end = position
+    for move in solution.line:
+        end = end.play(end.parse(move))
+    assert end.is_over, str(position)
+    worth = worth_at_end(end) if end.seat == position.seat else -worth_at_end(end)
+    assert solution.value.low <= worth <= solution.value.high, str(position)
+
+
+def check_late(options: TokanOptions, seed: int, solver: Solver) -> None:
+    """Compare the solver with trying everything in plain Python."""
+    position = late(options, seed)
+    worth = plain(position)
+    solution = solver.solve(position, margin=True, line=True)
+    assert solution.value == Value(worth, worth), str(position)
+    assert solver.solve(position).result == solution.result, str(position)
+    check_line(position, solution)
+
+
+def check_early(options: TokanOptions, seed: int, solver: Solver, tableless: Solver) -> bool:
+    """Compare the solver with itself without a table; tell whether that came to an end."""
+    position = early(options, seed)
+    solution = solver.solve(position)
+    assert solution.exact, str(position)
+    slow = tableless.solve(position, Limits(positions=20 * solution.positions + 1_000_000))
+    assert slow.result in {solution.result, "unknown"}, str(position)
+    return slow.exact
+
+
 @pytest.fixture(scope="module")
 def solver() -> Solver:
     return Solver(64 * MIB, threads=1)
@@ -81,17 +122,23 @@ def solver() -> Solver:
 
 @pytest.mark.parametrize("options", HOUSES, ids=str)
 def test_it_agrees_with_trying_everything(options: TokanOptions, solver: Solver) -> None:
-    for seed in range(POSITIONS_EACH):
-        position = late(options, seed)
-        worth = plain(position)
-        solution = solver.solve(position, margin=True)
-        assert solution.value == Value(worth, worth), str(position)
-        assert solver.solve(position).result == solution.result
+    for seed in range(LATE_EACH):
+        check_late(options, seed, solver)
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_it_agrees_with_itself_without_a_table(options: TokanOptions, solver: Solver) -> None:
+    tableless = Solver(0, threads=1)
+    ended = sum(check_early(options, seed, solver, tableless) for seed in range(EARLY_EACH))
+    assert ended > EARLY_EACH // 2
+    position = late(options, 0)
+    worth = plain(position)
+    assert tableless.solve(position, margin=True).value == Value(worth, worth)
 
 
 @pytest.mark.parametrize("options", HOUSES, ids=str)
 def test_every_move_is_worth_what_trying_everything_says(options: TokanOptions, solver: Solver) -> None:
-    for seed in range(POSITIONS_EACH // 5):
+    for seed in range(LATE_EACH // 5):
         position = late(options, seed, most=300)
         expected = {str(move): -plain(position.apply(move)) for move in position.turns()}
         values = solver.values(position, margin=True)

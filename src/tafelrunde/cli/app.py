@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from tafelrunde import __version__
-from tafelrunde.cli import admin, analyse, arena, dataset, dealing, drawings, queries, serve, solve, tournament
+from tafelrunde.cli import admin, analyse, arena, dataset, dealing, drawings, layouts, queries, serve, solve, tournament
 from tafelrunde.cli.io import forget_output, use_utf8
 from tafelrunde.cli.play import play
 from tafelrunde.games.errors import TafelrundeError
@@ -70,6 +70,7 @@ PANELS: dict[str, list[Callable[..., None]]] = {
     "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
     "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view],
     "Study records": [solve.solve, analyse.analyse],
+    "Study games": [layouts.layouts],
     "Let computers play": [arena.engine, arena.arena, tournament.tournament, dataset.dataset],
     "Serve": [serve.serve, serve.worker],
 }

@@ -34,7 +34,7 @@ def solve(
     """Find out who wins with best play, from where each record ends (TOKAN only).
 
     One JSON object a line, seen by the side to move: value (win, draw, loss, or unknown when the time was not enough),
-    margin where known exactly, best (a move that keeps the value), nodes, seconds.
+    margin where known exactly, best (a move that keeps the value), nodes, seconds. A draft is unknown. Ctrl-C stops it.
 
     Example: tafelrunde solve game.txt --seconds 60
     """
@@ -50,9 +50,12 @@ def solve(
             continue
         solver = solver or Solver(None if memory is None else memory * MIB, threads)
         progress = Progress(number) if sys.stderr.isatty() else None
-        solution = solver.solve(played.final, Limits(seconds, tick=progress.tick if progress else None), margin=margin)
-        if progress:
-            progress.end()
+        limits = Limits(seconds, tick=progress.tick if progress else None)
+        try:
+            solution = solver.solve(played.final, limits, margin=margin)
+        finally:
+            if progress:
+                progress.end()
         write(json.dumps(answer(solution)) + "\n")
         sys.stdout.flush()
 

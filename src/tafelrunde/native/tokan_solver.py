@@ -119,12 +119,15 @@ class Solution:
 
 
 class Solver:
-    """Solves positions with a table of `memory` bytes and a number of threads (0: all cores)."""
+    """Solves positions with a table of `memory` bytes and a number of threads (0: all cores).
+
+    With 0 bytes it keeps nothing and tries everything, on one thread: slow, but a check of the search by its own means.
+    """
 
     def __init__(self, memory: int | None = None, threads: int = 0) -> None:
         size = default_memory() if memory is None else memory
-        if size < LEAST_MEMORY:
-            raise BadOptions("memory", "a solver needs at least 1 MiB")
+        if 0 != size < LEAST_MEMORY:
+            raise BadOptions("memory", "a table has at least 1 MiB")
         if threads < 0:
             raise BadOptions("threads", "it is a number from 0 up")
         try:

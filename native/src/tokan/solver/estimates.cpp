@@ -1,6 +1,7 @@
 #include "tokan/solver/estimates.hpp"
 
 #include <cmath>
+#include <numbers>
 
 namespace tafelrunde::tokan::solver {
 
@@ -13,40 +14,41 @@ constexpr double kUnit = 2.0;
 }  // namespace
 
 Estimates::Estimates(const Weights& chance, const Weights& proving, const Weights& refuting) noexcept {
-  // The factors of something that adds chance[i] * x, and so on, to the three fits.
-  const auto factors = [](double odds, double proof, double refutation) {
-    return Factors{static_cast<float>(std::exp(-odds)), static_cast<float>(std::exp(kScale * proof)),
-                   static_cast<float>(std::exp(kScale * refutation)), 0.0F};
+  const auto term = [&](auto&& of) {
+    const double odds = of(chance) * std::numbers::log2e;
+    return Logarithms{static_cast<float>(-odds), static_cast<float>(kScale * of(proving) * std::numbers::log2e),
+                      static_cast<float>(kScale * of(refuting) * std::numbers::log2e), static_cast<float>(odds)};
   };
-  for (int i = 0; i < kMoves; ++i)
-    for (int j = 0; j < kMoves; ++j) {
-      const double x = std::log(i > 0 ? i : 1), y = std::log(j + 1);
-      const auto sum = [&](const Weights& w) { return w[0] + w[1] * x + w[2] * y + w[3] * x * x + w[4] * y * y + w[5] * x * y; };
-      moves_[at(i, kMoves)][at(j, kMoves)] =
-          factors(sum(chance), sum(proving), sum(refuting)) * Factors{1.0F, static_cast<float>(kUnit), static_cast<float>(kUnit), 0.0F};
-    }
-  const auto fill = [&](auto& table, std::size_t weight, int from) {
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      const double x = static_cast<double>(i) + from;
-      table[i] = factors(chance[weight] * x, proving[weight] * x, refuting[weight] * x);
-    }
-  };
-  fill(leads_, 6, -kBest);
-  fill(movers_, 7, 0);
-  fill(other_movers_, 8, 0);
-  fill(booty_, 9, 0);
-  fill(other_booty_, 10, 0);
+  const auto unit = static_cast<float>(std::log2(kUnit));
+  for (std::size_t i = 0; i < kMoves; ++i) {
+    const double x = std::log(static_cast<double>(i) + 1);
+    logarithms_[i] = static_cast<float>(x);
+    replies_[i] = term([&](const Weights& w) { return w[0] + w[1] * x + w[3] * x * x; }) + Logarithms{0, unit, unit, 0};
+    other_moves_[i] = term([&](const Weights& w) { return w[2] * x + w[4] * x * x; });
+  }
+  product_ = term([](const Weights& w) { return w[5]; });
+  lead_ = term([](const Weights& w) { return w[6]; });
+  taboo_ = {Logarithms{}, term([](const Weights& w) { return w[7]; })};
+  for (std::size_t i = 0; i < Mobility::kCounts; ++i)
+    for (std::size_t n = 0; n < kCounted; ++n)
+      counts_[i][n] = term([&](const Weights& w) { return w[8 + i] * static_cast<double>(n); });
 }
 
 const Estimates& Estimates::of(Scoring scoring) noexcept {
   static const Estimates kTowers(
-      {-0.19184, -0.31255, 1.42182, 0.40852, -0.82516, 0.06362, 0.13237, 0.29088, -0.15243, 0.28681, -0.23381},
-      {1.02529, 0.08364, -0.72885, -0.14554, 0.42681, 0.50291, -0.01858, 0.15148, 0.37393, -0.05474, 0.02381},
-      {0.53563, -0.05510, 0.49258, 0.24815, -0.13554, 0.46253, 0.02058, 0.47396, 0.16122, 0.03018, -0.02614});
+      {0.61291, -5.08675, 4.85255, 1.73221, -1.44597, -0.12470, 0.13119, 0.72378, 0.44395, -0.46090,
+       -0.42532, 0.38484, -0.25596, 0.20861, 0.09434, 0.21083, 0.10379, -0.25099, 0.19609, -0.16060},
+      {1.15110, 1.40755, -2.34955, -0.54480, 0.70281, 0.64617, -0.03897, -0.10288, 0.19090, 0.62680,
+       0.05851, -0.16359, 0.01705, -0.15446, -0.19434, -0.27390, 0.01572, 0.11650, -0.04474, 0.05170},
+      {-1.30865, 0.07693, 1.82088, 0.34697, -0.41748, 0.29916, 0.03195, 0.48090, 0.58997, 0.20021, -0.10070,
+       -0.00223, -0.13310, -0.01114, -0.19491, -0.16815, 0.14476, 0.03605, 0.05682, -0.04488});
   static const Estimates kHeads(
-      {-0.47166, -0.33529, 1.41856, 0.59146, -0.94105, 0.01013, 0.17520, 0.02242, 0.01869, 0.76564, -0.52641},
-      {1.02530, 0.20845, -0.55614, -0.12796, 0.45164, 0.38706, -0.01658, 0.12927, 0.40337, -0.18720, 0.11381},
-      {0.31583, 0.24303, 0.79477, 0.26869, -0.21634, 0.32088, 0.01708, 0.47170, 0.13710, 0.12507, -0.03808});
+      {3.74387, -7.67362, 4.07813, 1.81602, -1.45230, 0.47922, 0.15774, 0.72962, 0.29885, -0.26269,
+       -0.27778, 0.27085, -0.14414, 0.15849, 0.12544, -0.10778, 0.64964, -0.54538, 0.00000, 0.00000},
+      {2.77123, 1.09666, -2.70673, -0.64139, 0.77236, 0.69244, -0.04562, 0.02898, 0.20926, 0.53595, 0.11317,
+       -0.15437, -0.03226, -0.14546, -0.20708, -0.20293, -0.05477, 0.23505, 0.00000, 0.00000},
+      {-2.41963, 0.55783, 2.65472, 0.51174, -0.47067, -0.25221, 0.02979, 0.50945, 0.66023, 0.14036,
+       -0.17155, 0.11671, -0.19078, 0.00783, -0.20837, -0.09687, 0.25243, 0.01939, 0.00000, 0.00000});
   return scoring == Scoring::kTowers ? kTowers : kHeads;
 }
 

@@ -1,11 +1,14 @@
 // How much work a position looks like before anything is known of it.
 //
 // The numbers were fitted to positions met in searches and then solved one by one: the chance that the player on turn
-// reaches the goal (a logistic fit), and the logarithm of the work it took to prove or to refute it (two linear fits). A
-// proof that is unlikely to exist is dear, so the expected work is divided by the chance.
+// reaches the goal (a logistic fit), and the logarithm of the work it took to prove or to refute it (two linear fits).
+// A proof that is unlikely to exist is dear, so the expected work is divided by the chance.
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 #include "tokan/options.hpp"
 #include "tokan/solver/runs.hpp"
@@ -13,8 +16,8 @@
 
 namespace tafelrunde::tokan::solver {
 
-// The worth of an end to a player: twice the margin in points; with equal points and every head counting, 1 or -1 by the
-// higher towers. So a win is at least 1 and a draw is 0 under both scorings.
+// The worth of an end to a player: twice the margin in points; with equal points and every head counting, 1 or -1 by
+// the higher towers. So a win is at least 1 and a draw is 0 under both scorings.
 using Value = int;
 inline constexpr Value kBest = 128;
 
@@ -24,40 +27,52 @@ class Estimates {
 
   // The efforts of the player on turn, who is `lead` ahead of the goal.
   [[nodiscard]] Effort2 operator()(const Mobility& mobility, Value lead) const noexcept {
-    const Factors product = moves_[at(mobility.replies, kMoves)][at(mobility.other_moves, kMoves)] *
-                            movers_[at(mobility.movers, kCounts)] * other_movers_[at(mobility.other_movers, kCounts)] *
-                            booty_[at(mobility.booty, kCounts)] * other_booty_[at(mobility.other_booty, kCounts)] *
-                            leads_[at(lead + kBest, kLeads)];
-    const float odds = product[kOddsAgainst];
-    return {effort(product[kProve] * (1.0F + odds)), effort(product[kRefute] * (1.0F + 1.0F / odds))};
+    const std::size_t replies = at(mobility.replies), others = at(mobility.other_moves);
+    Logarithms sum = replies_[replies] + other_moves_[others] + taboo_[mobility.taboo ? 1 : 0] +
+                     product_ * (logarithms_[replies] * logarithms_[others]) + lead_ * static_cast<float>(lead);
+    for (std::size_t i = 0; i < Mobility::kCounts; ++i) sum += counts_[i][static_cast<std::size_t>(mobility.counts[i])];
+    const Factors power = power_of_two(sum);
+    return {effort(power[kProve] * (1.0F + power[kOddsAgainst])), effort(power[kRefute] * (1.0F + power[kOddsFor]))};
   }
 
  private:
-  // Of the odds that the goal is missed, of the work to prove and of the work to refute; the fourth is not used.
-  using Factors [[gnu::vector_size(16)]] = float;
-  enum { kOddsAgainst, kProve, kRefute };
+  // Binary logarithms of the odds that the goal is missed, of the work to prove, of the work to refute, and of the odds
+  // that the goal is reached.
+  using Logarithms [[gnu::vector_size(16)]] = float;
+  using Factors = Logarithms;
+  enum : std::uint8_t { kOddsAgainst, kProve, kRefute, kOddsFor };
 
-  static constexpr int kMoves = 40;
-  static constexpr int kCounts = 32;
-  static constexpr int kLeads = 2 * kBest + 1;
+  static constexpr int kMoves = 64;
+  static constexpr std::size_t kCounted = 32;
 
   // The weights of a fit: a constant; of x, y, x², y² and xy, where x and y are the logarithms of the numbers of moves;
-  // of the lead, of both numbers of movable towers, and of what both can capture.
-  using Weights = std::array<double, 11>;
+  // of the lead, of a taboo that forbids something, and of the counts.
+  static constexpr std::size_t kWeights = 8 + Mobility::kCounts;
+  using Weights = std::array<double, kWeights>;
 
   Estimates(const Weights& chance, const Weights& proving, const Weights& refuting) noexcept;
 
-  static std::size_t at(int number, int size) noexcept {
-    return static_cast<std::size_t>(number < 0 ? 0 : number < size ? number : size - 1);
+  static std::size_t at(int moves) noexcept { return static_cast<std::size_t>(moves < kMoves ? moves : kMoves - 1); }
+
+  // Between two powers the logarithm is taken for a straight line: some percent are of no account here.
+  static Factors power_of_two(Logarithms x) noexcept {
+    using Bits [[gnu::vector_size(16)]] = std::int32_t;
+    constexpr float kOne = 1 << 23, kBias = 127.0F, kMostPower = 100.0F;
+    constexpr Logarithms kHigh{kMostPower, kMostPower, kMostPower, kMostPower};
+    x = x < kHigh ? x : kHigh;
+    x = x > -kHigh ? x : -kHigh;
+    return std::bit_cast<Factors>(__builtin_convertvector((x + kBias) * kOne, Bits));
   }
   static Effort effort(float work) noexcept {
     return static_cast<Effort>(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
   }
   static constexpr float kMost = 4e6F;
 
-  std::array<std::array<Factors, kMoves>, kMoves> moves_;
-  std::array<Factors, kCounts> movers_, other_movers_, booty_, other_booty_;
-  std::array<Factors, kLeads> leads_;
+  std::array<Logarithms, kMoves> replies_, other_moves_;
+  std::array<float, kMoves> logarithms_;
+  Logarithms product_, lead_;
+  std::array<Logarithms, 2> taboo_;
+  std::array<std::array<Logarithms, kCounted>, Mobility::kCounts> counts_;
 };
 
 }  // namespace tafelrunde::tokan::solver

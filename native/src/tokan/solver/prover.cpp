@@ -1,6 +1,7 @@
 #include "tokan/solver/prover.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace tafelrunde::tokan::solver {
 
@@ -10,10 +11,20 @@ constexpr std::size_t kMostMoves = 128;          // 5 lions with 12, 7 jackals w
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
 
 // Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
-constexpr Effort kDiveEffort = 20;
+constexpr Effort kDiveEffort = 40;
 constexpr std::uint64_t kDiveBudget = 1000;
 
-constexpr Effort kPatience = 3;  // a branch is left when it looks worse than the second best by this part of it
+constexpr Effort kPatience = 5;  // a branch is left when it looks worse than the second best by this part of it
+
+// Room for what is filled in one by one: nothing is written beforehand, which would cost more than most positions do.
+template <class Thing, std::size_t kMost>
+union Room {
+  static_assert(std::is_trivially_copyable_v<Thing> && std::is_trivially_destructible_v<Thing>);
+  Room() noexcept {}
+  [[nodiscard]] Thing& operator[](std::size_t i) noexcept { return things[i]; }
+
+  Thing things[kMost];
+};
 
 // Calls the search made for the house rules.
 template <class Search>
@@ -55,7 +66,8 @@ Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
 Effort Prover::crowding(const Branch& branch) const noexcept {
   if (!shared_.crowded) return 0;
   const unsigned others = shared_.busy_at(branch.key).load(std::memory_order_relaxed);
-  return branch.effort.known() ? 0 : std::min(branch.effort.refute / 2 * others + others, kNever - branch.effort.refute);
+  if (branch.effort.known()) return 0;
+  return std::min(branch.effort.refute / 2 * others + others, kNever - branch.effort.refute);
 }
 
 void Prover::enter(std::uint64_t key) noexcept {
@@ -66,10 +78,20 @@ void Prover::leave(std::uint64_t key) noexcept {
   if (shared_.crowded) shared_.busy_at(key).fetch_sub(1, std::memory_order_relaxed);
 }
 
+void Prover::begin(std::uint64_t budget) noexcept {
+  done_ = false;
+  proof_.reset();
+  deadline_ = budget > ~std::uint64_t{0} - positions_ ? ~std::uint64_t{0} : positions_ + budget;
+}
+
+void Prover::report() noexcept {
+  shared_.positions.fetch_add(positions_ - reported_, std::memory_order_relaxed);
+  reported_ = positions_;
+}
+
 bool Prover::interrupted() noexcept {
   if (positions_ - reported_ >= kReportEvery) {
-    shared_.positions.fetch_add(positions_ - reported_, std::memory_order_relaxed);
-    reported_ = positions_;
+    report();
     done_ = done_ || positions_ >= deadline_ || shared_.stop.load(std::memory_order_relaxed) ||
             shared_.answered.load(std::memory_order_relaxed);
   }
@@ -83,7 +105,7 @@ std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t e
     Move move;
   };
   const int opponent = state.side ^ 1;
-  std::array<Try, kMostMoves> tries;
+  Room<Try, kMostMoves> tries;
   std::size_t count = 0;
   bool reached = false;
   each_move(state, [&](Move move) {
@@ -102,7 +124,7 @@ std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t e
     tries[place] = {effort, move};
   });
   if (reached) return true;
-  if (positions_ >= end) return std::nullopt;
+  if (positions_ >= end || interrupted()) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
     State next;
     make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
@@ -118,7 +140,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
   Table& table = shared_.table;
   const int opponent = state.side ^ 1;
   const std::uint64_t start = positions_;
-  std::array<Branch, kMostMoves> branches;
+  Room<Branch, kMostMoves> branches;
   std::size_t count = 0;
   bool reached = false;
   each_move(state, [&](Move move) {
@@ -134,7 +156,6 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     Branch& branch = branches[count++];
     branch.move = move;
     branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
-    table.prefetch(branch.key);
     const int points = opponent == kRed ? after.margin : -after.margin;
     branch.effort = estimates_(mobility, 2 * points - (1 - goal));
   });
@@ -142,6 +163,8 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     table.store(key, kProved, positions_ - start);
     return kProved;
   }
+  // Looking up addresses is what takes time in a large table: all at once they wait together.
+  for (std::size_t i = 0; i < count; ++i) table.prefetch(branches[i].key);
   for (std::size_t i = 0; i < count; ++i) branches[i].fresh = !table.probe(branches[i].key, branches[i].effort);
 
   for (;;) {
@@ -171,7 +194,8 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     }
     Branch& chosen = branches[best];
     // Going on beyond the second best keeps the search from jumping to and fro.
-    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(std::uint64_t{second} + second / kPatience + 1, kNever));
+    const std::uint64_t beyond = std::uint64_t{second} + second / kPatience + 1;
+    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(beyond, kNever));
     const Effort2 child_limit{std::min(limit.refute - here.refute + chosen.effort.prove, kNever),
                               std::max(std::min(limit.prove, patience), chosen.effort.refute + 1)};
     State next;
@@ -189,7 +213,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     chosen.effort = search<kGaps, kScoring>(next, chosen.key, 1 - goal, child_limit, depth + 1);
     leave(chosen.key);
     if (!shared_.crowded) continue;
-    // Moves only ever raise tiles, so one branch hardly ever leads to another: only other threads know more of them by now.
+    // Moves only ever raise tiles, so one branch hardly ever leads to another: only other threads know more by now.
     for (std::size_t i = 0; i < count; ++i)
       if (!branches[i].effort.known() && table.probe(branches[i].key, branches[i].effort)) branches[i].fresh = false;
   }
@@ -222,21 +246,49 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
 }
 
 Move Prover::favourite(const State& state, Value goal) const noexcept {
-  return with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() { return favourite<kGaps, kScoring>(state, goal); });
+  return with_house(gaps_, scoring_,
+                    [&]<Gaps kGaps, Scoring kScoring>() { return favourite<kGaps, kScoring>(state, goal); });
 }
 
 Effort2 Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
-  done_ = false;
-  proof_.reset();
+  begin(budget);
   question_ = question_key(state.side, goal, gaps_, scoring_);
-  deadline_ = budget > ~std::uint64_t{0} - positions_ ? ~std::uint64_t{0} : positions_ + budget;
   const Mobility mobility = mobility_of(state.planes, state.side, state.taboo);
   const std::uint64_t key = position_key(state.sum, state.side, state.taboo, mobility.taboo) ^ question_;
   const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
     return search<kGaps, kScoring>(state, key, goal, Effort2{kNever, kNever}, 0);
   });
-  shared_.positions.fetch_add(positions_ - reported_, std::memory_order_relaxed);
-  reported_ = positions_;
+  report();
+  return effort;
+}
+
+template <Gaps kGaps, Scoring kScoring>
+Effort2 Prover::dive_from_root(const State& state, Value goal) noexcept {
+  bool certain = true;
+  each_move(state, [&](Move move) {
+    if (proof_ || !certain) return;
+    State next;
+    make<kGaps>(state, move, kWorth<kScoring>, next);
+    std::optional<bool> answer;
+    if (mobility_of(next.planes, next.side, next.taboo).replies == 0) {
+      ++positions_;
+      answer = worth_at_end<kScoring>(next.planes, next.margin, next.side) >= 1 - goal;
+    } else {
+      answer = dive<kGaps, kScoring>(next, 1 - goal, deadline_);
+    }
+    certain = answer.has_value();
+    if (certain && !*answer) proof_ = move;
+  });
+  if (proof_) return kProved;
+  return certain ? kRefuted : Effort2{};
+}
+
+Effort2 Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept {
+  begin(budget);
+  const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
+    return dive_from_root<kGaps, kScoring>(state, goal);
+  });
+  report();
   return effort;
 }
 

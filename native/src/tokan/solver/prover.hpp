@@ -1,9 +1,9 @@
 // Depth-first proof-number search for one yes/no question: does the player on turn reach a goal?
 //
 // Every position carries two estimates, the work left to prove it and the work left to refute it. The search goes where
-// the smaller of both is at the root, and comes back when another branch looks cheaper; what it learnt stays in the table.
-// A new position gets its estimates from what both players could do there: one who is left with few replies is soon done
-// with, whatever he tries. Where hardly any work seems to be left, plain trying is cheaper than keeping accounts.
+// the smaller of both is at the root, and comes back when another branch looks cheaper; the table keeps what it learnt.
+// A new position gets its estimates from what both players could do there: one who is left with few replies is soon
+// done with, whatever he tries. Where hardly any work seems to be left, plain trying is cheaper than keeping accounts.
 #pragma once
 
 #include <array>
@@ -52,12 +52,15 @@ class Prover {
  public:
   Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept;
 
-  // Works on the question whether the player on turn reaches at least `goal`, until it is settled, the shared state says
-  // stop, or `budget` positions were looked at. The player on turn must have a move.
+  // Works on the question whether the player on turn reaches at least `goal`, until it is settled, the shared state
+  // says stop, or `budget` positions were looked at. The player on turn must have a move.
   Effort2 ask(const State& state, Value goal, std::uint64_t budget) noexcept;
 
-  // The move that looks best for a goal by what the table knows: the one that wins, or is closest to it, or took most work
-  // to be refuted. The player on turn must have a move.
+  // Answers the same question by trying everything without a table, which is slow; the answer is 1, 1 if it has none.
+  Effort2 ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept;
+
+  // The move that looks best for a goal by what the table knows: the one that wins, or is closest to it, or took most
+  // work to be refuted. The player on turn must have a move.
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
 
   // A move that reaches the goal, found by the last question that was answered with yes.
@@ -69,13 +72,18 @@ class Prover {
   template <Gaps kGaps, Scoring kScoring>
   Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
 
-  // Tries everything, the most promising first, up to a number of positions; nothing is returned if they do not suffice.
+  // Tries everything, the most promising first, up to a number of positions; returns nothing if they do not suffice.
   template <Gaps kGaps, Scoring kScoring>
   std::optional<bool> dive(const State& state, Value goal, std::uint64_t end) noexcept;
 
   template <Gaps kGaps, Scoring kScoring>
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
 
+  template <Gaps kGaps, Scoring kScoring>
+  Effort2 dive_from_root(const State& state, Value goal) noexcept;
+
+  void begin(std::uint64_t budget) noexcept;
+  void report() noexcept;
   [[nodiscard]] Effort crowding(const Branch& branch) const noexcept;
   void enter(std::uint64_t key) noexcept;
   void leave(std::uint64_t key) noexcept;

@@ -1,6 +1,7 @@
 // The ways of all animals of both players at once, and how many moves each player has.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -59,7 +60,8 @@ inline Runs runs_of(const Planes& planes) noexcept {
 // The sources of moves onto a cell.
 inline Four onto(const Runs& runs, int cell) noexcept {
   const Four target = raised(cell < kCells ? bit(cell) : 0);
-  return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) | (runs.lions & (target >> kAhead<3>));
+  return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) |
+         (runs.lions & (target >> kAhead<3>));
 }
 
 inline Mask topped_by(const Planes& planes, int colour) noexcept {
@@ -91,15 +93,31 @@ inline int tiles_of_towers(const Planes& planes, Mask cells) noexcept {
   return tiles;
 }
 
+inline Mask joined(const Four& lanes) noexcept { return static_cast<Mask>(lanes[0] | lanes[1] | lanes[2] | lanes[3]); }
+
 // What the player on turn and the other one could do, the other as if it were his turn and nothing taboo.
 struct Mobility {
   int replies;  // moves of the player on turn
   int other_moves;
-  int movers;  // towers that can move
-  int other_movers;
-  int booty;  // what could be taken from the opponent: tiles in towers, or heads
-  int other_booty;
   bool taboo;  // whether the taboo forbids anything
+
+  // Counts of cells or tiles, each of the player on turn and then of the other one.
+  enum Count : std::uint8_t {
+    kMovers,      // towers that can move
+    kOtherMovers,
+    kStacks,      // those of two and more tiles among them
+    kOtherStacks,
+    kRunners,     // lions that can move
+    kOtherRunners,
+    kHunted,      // towers that can move and could be captured
+    kOtherHunted,
+    kPrey,        // towers of the opponent that could be captured
+    kOtherPrey,
+    kBooty,       // the tiles in those of two and more, which are what counts where towers score
+    kOtherBooty,
+    kCounts,
+  };
+  std::array<int, kCounts> counts;
 };
 
 template <Scoring kScoring = Scoring::kTowers>
@@ -110,17 +128,27 @@ inline Mobility mobility_of(const Planes& planes, int side, int taboo) noexcept 
   const Four forbidden = onto(runs, taboo);
   const Four all = runs.alone | runs.with_one | runs.with_two;
   const Four allowed = all & ~forbidden & own;
-  const Four blocked = all & forbidden & own;
+  const Four answers = all & others;
+  const Mask stacks = planes[1] | planes[2] | planes[3] | planes[4];
+  const Mask lions = planes[kReachLow] & planes[kReachHigh];
+  const Mask movers = joined(allowed), other_movers = joined(answers);
+  const Mask prey = targets(runs, allowed) & others, other_prey = targets(runs, answers) & own;
   Mobility mobility;
   mobility.replies = count(runs, allowed);
-  mobility.other_moves = count(runs, all & others);
-  mobility.movers = std::popcount(allowed[0] | allowed[1] | allowed[2] | allowed[3]);
-  mobility.other_movers = std::popcount((all[0] | all[1] | all[2] | all[3]) & others);
-  const Mask taken = targets(runs, allowed) & others;
-  const Mask lost = targets(runs, all & others) & own;
-  mobility.booty = kScoring == Scoring::kTowers ? tiles_of_towers(planes, taken) : std::popcount(taken);
-  mobility.other_booty = kScoring == Scoring::kTowers ? tiles_of_towers(planes, lost) : std::popcount(lost);
-  mobility.taboo = (blocked[0] | blocked[1] | blocked[2] | blocked[3]) != 0;
+  mobility.other_moves = count(runs, answers);
+  mobility.taboo = joined(all & forbidden & own) != 0;
+  mobility.counts = {std::popcount(movers),
+                     std::popcount(other_movers),
+                     std::popcount(movers & stacks),
+                     std::popcount(other_movers & stacks),
+                     std::popcount(movers & lions),
+                     std::popcount(other_movers & lions),
+                     std::popcount(movers & other_prey),
+                     std::popcount(other_movers & prey),
+                     std::popcount(prey),
+                     std::popcount(other_prey),
+                     kScoring == Scoring::kTowers ? tiles_of_towers(planes, prey) : 0,
+                     kScoring == Scoring::kTowers ? tiles_of_towers(planes, other_prey) : 0};
   return mobility;
 }
 

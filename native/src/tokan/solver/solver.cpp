@@ -14,14 +14,19 @@ std::uint64_t rest(std::uint64_t end, std::uint64_t used) noexcept { return end 
 
 }  // namespace
 
-Solver::Solver(Shared& shared, const Options& options, unsigned members, Crew crew)
-    : shared_(shared), options_(options), crew_(std::move(crew)) {
+Solver::Solver(Shared& shared, const Options& options, unsigned members, Crew crew, bool with_table)
+    : shared_(shared), options_(options), crew_(std::move(crew)), with_table_(with_table) {
   for (unsigned i = 0; i < members; ++i) provers_.emplace_back(shared_, options.gaps, options.scoring);
   shared_.crowded = members > 1;
 }
 
 Effort2 Solver::ask(const State& state, Value goal, std::uint64_t budget) {
   shared_.answered.store(false, std::memory_order_relaxed);
+  if (!with_table_) {
+    const Effort2 effort = provers_[0].ask_without_table(state, goal, budget);
+    proof_ = provers_[0].proof();
+    return effort;
+  }
   const std::uint64_t share = budget == kAlways ? kAlways : budget / provers_.size() + 1;
   std::vector<Effort2> efforts(provers_.size());
   crew_([&](unsigned member) {

@@ -28,8 +28,9 @@ using Crew = std::function<void(const std::function<void(unsigned member)>&)>;
 
 class Solver {
  public:
-  // Uses the table of `shared` and ends early when that says stop. All members of the crew work on one question.
-  Solver(Shared& shared, const Options& options, unsigned members, Crew crew);
+  // Uses the table of `shared` and ends early when that says stop. All members of the crew work on one question. Without
+  // table one of them tries everything: for checks of the search by its own means.
+  Solver(Shared& shared, const Options& options, unsigned members, Crew crew, bool with_table = true);
 
   // Looks for the result, or for the exact value if `margin`, at no more than `budget` positions.
   Bounds solve(const State& state, bool margin, std::uint64_t budget);
@@ -52,6 +53,7 @@ class Solver {
   Shared& shared_;
   Options options_;
   Crew crew_;
+  bool with_table_;
   std::vector<Prover> provers_;
   std::optional<Move> proof_;  // of the last question
 };

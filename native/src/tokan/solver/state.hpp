@@ -1,9 +1,9 @@
-// The field as the solver sees it: what a move changes fits into registers, so that a position is looked at before it is
-// made.
+// The field as the solver sees it: what a move changes fits into registers, so that a position is looked at before it
+// is made.
 //
-// Every cell has a code of eight bits: the height of its tower (5 bits), the reach of its top (2), its colour (1); 0 is a
-// gap. Eight planes hold these bits transposed, one plane a bit, and together fill one vector. A tower's tiles lie in a
-// word, three bits each, the lowest tile first. A tile on level j can be laid bare only by a move onto a tower at least
+// Every cell has a code of eight bits: the height of its tower (5 bits), the reach of its top (2), its colour (1); 0 is
+// a gap. Eight planes hold these bits transposed, one plane a bit, and together fill one vector. A tower's tiles lie in
+// a word, three bits each, the lowest tile first. A tile on level j can be laid bare only by a move onto a tower at least
 // j + 1 high, so with thirty tiles nothing ever leaves a tower of 17 or more: from 21 tiles on only the height and the
 // top are kept, and the words need no more room.
 #pragma once
@@ -50,7 +50,8 @@ inline constexpr Worth kWorth = [] {
   Worth worth{};
   for (int code = 0; code < 256; ++code) {
     const int height = code & 31;
-    const int points = kScoring == Scoring::kTowers ? (height >= 2 ? height : 0) : (height >= 1 ? code >> kReachLow & 3 : 0);
+    const int tower = height >= 2 ? height : 0, head = height >= 1 ? code >> kReachLow & 3 : 0;
+    const int points = kScoring == Scoring::kTowers ? tower : head;
     worth[static_cast<std::size_t>(code)] = static_cast<std::int8_t>(code >> kColourPlane == kRed ? points : -points);
   }
   return worth;
@@ -77,7 +78,9 @@ inline std::uint64_t tower_key(int cell, std::uint64_t word) noexcept {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-inline std::uint64_t turn_key(int side, int taboo) noexcept { return kTurnKeys[static_cast<std::size_t>(side * 32 + taboo)]; }
+inline std::uint64_t turn_key(int side, int taboo) noexcept {
+  return kTurnKeys[static_cast<std::size_t>(side * 32 + taboo)];
+}
 
 // The word of a tower too high to be taken apart again.
 constexpr std::uint64_t settled_word(int height, int kind) noexcept {

@@ -67,7 +67,8 @@ class Table {
     const Slot* slot = bucket(key);
     for (std::size_t i = 0; i < kBucket; ++i) {
       const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
-      if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key) return static_cast<int>(data >> (2 * kEffortBits));
+      if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key)
+        return static_cast<int>(data >> (2 * kEffortBits));
     }
     return 0;
   }
@@ -89,7 +90,8 @@ class Table {
       }
     }
     const auto magnitude = static_cast<std::uint64_t>(64 - __builtin_clzll(work | 1));
-    const std::uint64_t data = magnitude << (2 * kEffortBits) | std::uint64_t{effort.refute} << kEffortBits | effort.prove;
+    const std::uint64_t efforts = std::uint64_t{effort.refute} << kEffortBits | effort.prove;
+    const std::uint64_t data = magnitude << (2 * kEffortBits) | efforts;
     chosen->check.store(key ^ data, std::memory_order_relaxed);
     chosen->data.store(data, std::memory_order_relaxed);
   }
