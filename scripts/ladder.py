@@ -1,6 +1,7 @@
 """Let every level of every game meet the one below, and write how strong they are into docs/strength.md.
 
-    python scripts/ladder.py [--games 400] [--forms schoko schokoly:three …] [--seed 1] [--workers 2] [--fresh]
+    python scripts/ladder.py [--games 400] [--last 200] [--forms schoko schokoly:three …] [--seed 1] [--workers 2]
+                             [--fresh]
 
 Each level thinks as much as it does where nobody says otherwise, which is counted in nodes: the same seed gives the
 same matches. Finished matches are kept under build/ladder, so that a run that was stopped goes on where it was;
@@ -16,7 +17,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -97,6 +98,7 @@ def main(words: Sequence[str] | None = None) -> None:
     known |= {form.game: form for form in reversed(known.values())}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games a pair, rounded up to whole rounds")
+    parser.add_argument("--last", type=int, default=200, help="the same for the last pair, which takes longest")
     parser.add_argument("--forms", nargs="+", choices=sorted(known), default=[str(form) for form in forms()])
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=2)
@@ -104,28 +106,29 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--state", type=Path, default=STATE, help="where matches are kept")
     parser.add_argument("--out", type=Path, default=TARGET, help="the page that is written")
     arguments = parser.parse_args(words)
-    if arguments.games < 1 or arguments.workers < 1:
+    if min(arguments.games, arguments.last, arguments.workers) < 1:
         parser.error("at least one game and one worker")
     if arguments.fresh:
         shutil.rmtree(arguments.state, ignore_errors=True)
     arguments.state.mkdir(parents=True, exist_ok=True)
     for form in (known[word] for word in arguments.forms):
-        rungs = list(climb(form, arguments.games, arguments.seed, arguments.workers, arguments.state))
+        games = dict.fromkeys(LEVELS[1:-1], arguments.games) | {LEVELS[-1]: arguments.last}
+        rungs = list(climb(form, games, arguments.seed, arguments.workers, arguments.state))
         paces = {level: pace(form, level, arguments.seed) for level in LEVELS}
-        text = section(form, rungs, paces, command(form, arguments.games, arguments.seed))
+        text = section(form, rungs, paces, command(form, arguments))
         page = arguments.out.read_text(encoding="utf-8") if arguments.out.exists() else ""
         arguments.out.write_text(with_section(page, form, text), encoding="utf-8")
 
 
-def command(form: Form, games: int, seed: str) -> str:
+def command(form: Form, asked: argparse.Namespace) -> str:
     """Return what plays the ladder of a form again."""
-    return f"make ladder ARGS='--forms {form} --games {games} --seed {seed}'"
+    return f"make ladder ARGS='--forms {form} --games {asked.games} --last {asked.last} --seed {asked.seed}'"
 
 
-def climb(form: Form, games: int, seed: str, workers: int, state: Path) -> Iterator[Rung]:
-    """Let each level meet the one below."""
+def climb(form: Form, games: Mapping[int, int], seed: str, workers: int, state: Path) -> Iterator[Rung]:
+    """Let each level meet the one below, over as many games as it is given."""
     for level in LEVELS[1:]:
-        plan = Plan(form.game, form.preset, str(level), str(level - 1), games, seed)
+        plan = Plan(form.game, form.preset, str(level), str(level - 1), games[level], seed)
         file = state / f"{form.game}-{form.preset}-{level}.txt"
         standing = run(plan, file, workers, show=show)
         print(file=sys.stderr)

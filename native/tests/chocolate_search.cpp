@@ -112,6 +112,17 @@ void check_endgame(const State<Narrow>& state) {
   CHECK(chance == (result + 1) / 2.0);
   State<Narrow> after = state;
   CHECK(after.play<false>(found.front().move) && -best_result(after) == result);
+  // Any other turn that is asked for is judged exactly too.
+  const Move other = found.back().move;
+  Endgame<Narrow> asked(fitted_weights(form_of(state.table.rules)), never, nodes);
+  const auto judged = asked.judge(state, {found.front().move, other});
+  CHECK(asked.exact() && judged.size() == 2 && judged.front().value == found.front().value);
+  after = state;
+  CHECK(after.play<false>(other));
+  CHECK(Endgame<Narrow>::prospect_of(judged.back().value).chance == (1 - best_result(after)) / 2.0);
+  const std::function<bool()> at_once = [] { return true; };
+  Endgame<Narrow> hurried(fitted_weights(form_of(state.table.rules)), at_once, nodes);
+  for (const auto& one : hurried.judge(state, {other})) CHECK(hurried.exact() && one.value == judged.back().value);
 }
 
 void check_search(const Position& position, std::uint64_t seed) {

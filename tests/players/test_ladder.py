@@ -46,13 +46,13 @@ def test_a_ladder_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ladder, "LEVELS", range(1, 4))
-    words = ["--games", "2", "--forms", "schoko", "--workers", "1"]
+    words = ["--games", "2", "--last", "2", "--forms", "schoko", "--workers", "1"]
     words += ["--state", str(tmp_path / "state"), "--out", str(tmp_path / "strength.md")]
     ladder.main(words)
     files = {file: file.read_text() for file in (tmp_path / "state").iterdir()}
     assert len(files) == 2
     page = (tmp_path / "strength.md").read_text()
-    assert "--forms schoko:standard --games 2 --seed 1" in page
+    assert "--forms schoko:standard --games 2 --last 2 --seed 1" in page
     capsys.readouterr()
     ladder.main(words)
     assert {file: file.read_text() for file in (tmp_path / "state").iterdir()} == files
