@@ -30,8 +30,8 @@ SETTINGS: dict[str, dict[int, Settings]] = {
         3: _OWN_POINTS,
         4: _POINTS._replace(recent=16),
         5: _ONE_LOOK._replace(looks=4),
-        6: _ONE_LOOK._replace(looks=160),
-        7: Settings(candidates=4, depth=1, worlds=5),
+        6: _ONE_LOOK._replace(looks=48),
+        7: Settings(candidates=4, depth=1, worlds=4),
         8: _BEST,
     },
     # Points alone are a bad adviser here: whoever always takes the most has soon spent all smarties.
