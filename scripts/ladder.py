@@ -133,7 +133,7 @@ def climb(form: Form, games: Mapping[int, int], seed: str, workers: int, state: 
         standing = run(plan, file, workers, show=show)
         print(file=sys.stderr)
         rounds = standing.rounds()
-        yield Rung(level, len(standing.scores), mean_score(rounds), elo_difference(rounds))
+        yield Rung(level, len(rounds) * len(plan.seatings()), mean_score(rounds), elo_difference(rounds))
 
 
 def show(standing: Standing) -> None:

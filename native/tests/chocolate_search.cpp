@@ -101,6 +101,12 @@ int best_result(const State<Narrow>& state) {
   return best;
 }
 
+// Whether no turn of the rest can lead out of the window; a search takes the wide one otherwise.
+bool has_room(const State<Narrow>& state) {
+  constexpr int kRoom = Field<Narrow>::kMaxExtent - 8;
+  return state.field.high().x - state.field.low().x < kRoom && state.field.high().y - state.field.low().y < kRoom;
+}
+
 void check_endgame(const State<Narrow>& state) {
   std::uint64_t nodes = 0;
   const std::function<bool()> never = [] { return false; };
@@ -176,7 +182,8 @@ void check_game(const Rules& rules, std::uint64_t seed, std::uint64_t game) {
       const int held = table.hands[0].size + table.hands[1].size;
       position.visit([&](const auto& state) {
         if constexpr (std::is_same_v<std::decay_t<decltype(state)>, State<Narrow>>) {
-          if (held <= 2 && (held == 1 || table.smarties[0] + table.smarties[1] == 0)) check_endgame(state);
+          const bool small = held <= 2 && (held == 1 || table.smarties[0] + table.smarties[1] == 0);
+          if (small && has_room(state)) check_endgame(state);
         }
       });
     }
