@@ -57,6 +57,11 @@ def test_a_ladder_goes_on_where_it_was(
     ladder.main(words)
     assert {file: file.read_text() for file in (tmp_path / "state").iterdir()} == files
     assert ": 2/2" in capsys.readouterr().err
+    (tmp_path / "state" / "schoko-standard-3.txt").unlink()
+    ladder.main([*words, "--report"])
+    page = (tmp_path / "strength.md").read_text()
+    assert "| 2 | 2 |" in page
+    assert "| 3 |  |  |  |" in page
     ladder.main([*words, "--fresh", "--seed", "2"])
     assert "--seed 2" in (tmp_path / "strength.md").read_text()
     with pytest.raises(SystemExit):
