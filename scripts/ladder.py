@@ -1,11 +1,12 @@
 """Let every level of every game meet the one below, and write how strong they are into docs/strength.md.
 
-    python scripts/ladder.py [--games 400] [--forms schoko schokoly:three …] [--seed 1] [--workers 2] [--fresh]
+    python scripts/ladder.py [--games 400] [--last 200] [--forms schoko schokoly:three …] [--seed 1] [--workers 2]
+                             [--fresh] [--report]
 
 Each level thinks as much as it does where nobody says otherwise, which is counted in nodes: the same seed gives the
 same matches. Finished matches are kept under build/ladder, so that a run that was stopped goes on where it was;
-`--fresh` forgets them, as it must be after a change of the players. Only the sections of the forms played are written
-anew.
+`--fresh` forgets them, as it must be after a change of the players. `--report` plays nothing more and writes what is
+there. Only the sections of the forms played are written anew.
 """
 
 from __future__ import annotations
@@ -16,21 +17,21 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from tafelrunde.games.core import View
 from tafelrunde.games.registry import GAMES, find_game
-from tafelrunde.players.arena import Plan, Standing, run
+from tafelrunde.players.arena import EVENT, ROUND, Plan, Standing, run
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.rating import Estimate, elo_difference, mean_score
 from tafelrunde.players.registry import find_player
+from tafelrunde.records.record import read_records
 
 LEVELS = range(1, 9)
-TIMED_MATCHES = 3
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "strength.md"
 STATE = ROOT / "build" / "ladder"
@@ -97,40 +98,71 @@ def main(words: Sequence[str] | None = None) -> None:
     known |= {form.game: form for form in reversed(known.values())}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games a pair, rounded up to whole rounds")
+    parser.add_argument("--last", type=int, default=200, help="the same for the last pair, which takes longest")
     parser.add_argument("--forms", nargs="+", choices=sorted(known), default=[str(form) for form in forms()])
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--fresh", action="store_true", help="forget the matches played before")
+    parser.add_argument("--report", action="store_true", help="play nothing, and write what was played before")
     parser.add_argument("--state", type=Path, default=STATE, help="where matches are kept")
     parser.add_argument("--out", type=Path, default=TARGET, help="the page that is written")
     arguments = parser.parse_args(words)
-    if arguments.games < 1 or arguments.workers < 1:
+    if min(arguments.games, arguments.last, arguments.workers) < 1:
         parser.error("at least one game and one worker")
     if arguments.fresh:
         shutil.rmtree(arguments.state, ignore_errors=True)
     arguments.state.mkdir(parents=True, exist_ok=True)
     for form in (known[word] for word in arguments.forms):
-        rungs = list(climb(form, arguments.games, arguments.seed, arguments.workers, arguments.state))
+        games = dict.fromkeys(LEVELS[1:-1], arguments.games) | {LEVELS[-1]: arguments.last}
+        if arguments.report:
+            games = {
+                level: min(most, played(arguments.state, form, level, arguments.seed)) for level, most in games.items()
+            }
+        rungs = list(climb(form, games, arguments.seed, arguments.workers, arguments.state))
         paces = {level: pace(form, level, arguments.seed) for level in LEVELS}
-        text = section(form, rungs, paces, command(form, arguments.games, arguments.seed))
+        text = section(form, rungs, paces, command(form, arguments))
         page = arguments.out.read_text(encoding="utf-8") if arguments.out.exists() else ""
         arguments.out.write_text(with_section(page, form, text), encoding="utf-8")
 
 
-def command(form: Form, games: int, seed: str) -> str:
+def command(form: Form, asked: argparse.Namespace) -> str:
     """Return what plays the ladder of a form again."""
-    return f"make ladder ARGS='--forms {form} --games {games} --seed {seed}'"
+    return f"make ladder ARGS='--forms {form} --games {asked.games} --last {asked.last} --seed {asked.seed}'"
 
 
-def climb(form: Form, games: int, seed: str, workers: int, state: Path) -> Iterator[Rung]:
-    """Let each level meet the one below."""
+def climb(form: Form, games: Mapping[int, int], seed: str, workers: int, state: Path) -> Iterator[Rung]:
+    """Let each level meet the one below, over as many games as it is given; a level without any ends the ladder."""
     for level in LEVELS[1:]:
-        plan = Plan(form.game, form.preset, str(level), str(level - 1), games, seed)
-        file = state / f"{form.game}-{form.preset}-{level}.txt"
-        standing = run(plan, file, workers, show=show)
+        if games[level] == 0:
+            return
+        plan = pair(form, level, games[level], seed)
+        standing = run(plan, records(state, form, level), workers, show=show)
         print(file=sys.stderr)
         rounds = standing.rounds()
-        yield Rung(level, len(standing.scores), mean_score(rounds), elo_difference(rounds))
+        yield Rung(level, len(rounds) * len(plan.seatings()), mean_score(rounds), elo_difference(rounds))
+
+
+def pair(form: Form, level: int, games: int, seed: str) -> Plan:
+    """Return the plan of a level against the one below."""
+    return Plan(form.game, form.preset, str(level), str(level - 1), games, seed)
+
+
+def records(state: Path, form: Form, level: int) -> Path:
+    """Return the file with the matches of a level against the one below."""
+    return state / f"{form.game}-{form.preset}-{level}.txt"
+
+
+def played(state: Path, form: Form, level: int, seed: str) -> int:
+    """Return how many games of a pair were played, as far as all rounds before are whole."""
+    file = records(state, form, level)
+    plan = pair(form, level, 1, seed)
+    matches = range(1, len(plan.seatings()) + 1)
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    found = {record.tags[ROUND] for record in read_records(text) if record.tags.get(EVENT) == plan.title}
+    whole = 0
+    while all(f"{whole + 1}.{match}" in found for match in matches):
+        whole += 1
+    return whole * len(matches)
 
 
 def show(standing: Standing) -> None:
@@ -161,13 +193,12 @@ class Watched(Player):
 
 
 def pace(form: Form, level: int, seed: str) -> Pace:
-    """Let a level play some matches against itself and see how long it thinks."""
+    """Let a level play a match against itself and see how long it thinks."""
     game = find_game(form.game)
     options = game.options_type.parse(form.preset)
     player = Watched(find_player(str(level)))
-    for number in range(TIMED_MATCHES):
-        deal = game.deal(options, Random(f"{seed}/pace/{number}"))
-        play_match(Seating(game, options, deal, [player] * form.seats, [Budget()] * form.seats), f"{seed}/{number}")
+    deal = game.deal(options, Random(f"{seed}/pace"))
+    play_match(Seating(game, options, deal, [player] * form.seats, [Budget()] * form.seats), seed)
     return Pace(sum(player.seconds) / len(player.seconds), max(player.seconds))
 
 
@@ -195,7 +226,7 @@ def section(form: Form, rungs: Sequence[Rung], paces: dict[int, Pace], again: st
         rung = by_level.get(level)
         row = [str(level), str(rung.games) if rung else "", percent(rung.score) if rung else ""]
         if rated:
-            row.append(points(rated[level]))
+            row.append(points(rated[level]) if level in rated else "")
         rows.append([*row, f"{paces[level].mean:.3f}", f"{paces[level].longest:.2f}"])
     lines = [f"### {game.title}, {form.preset}", ""]
     lines += ["| " + " | ".join(row) + " |" for row in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]

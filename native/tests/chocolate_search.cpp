@@ -101,6 +101,12 @@ int best_result(const State<Narrow>& state) {
   return best;
 }
 
+// Whether no turn of the rest can lead out of the window; a search takes the wide one otherwise.
+bool has_room(const State<Narrow>& state) {
+  constexpr int kRoom = Field<Narrow>::kMaxExtent - 8;
+  return state.field.high().x - state.field.low().x < kRoom && state.field.high().y - state.field.low().y < kRoom;
+}
+
 void check_endgame(const State<Narrow>& state) {
   std::uint64_t nodes = 0;
   const std::function<bool()> never = [] { return false; };
@@ -112,6 +118,17 @@ void check_endgame(const State<Narrow>& state) {
   CHECK(chance == (result + 1) / 2.0);
   State<Narrow> after = state;
   CHECK(after.play<false>(found.front().move) && -best_result(after) == result);
+  // Any other turn that is asked for is judged exactly too.
+  const Move other = found.back().move;
+  Endgame<Narrow> asked(fitted_weights(form_of(state.table.rules)), never, nodes);
+  const auto judged = asked.judge(state, {found.front().move, other});
+  CHECK(asked.exact() && judged.size() == 2 && judged.front().value == found.front().value);
+  after = state;
+  CHECK(after.play<false>(other));
+  CHECK(Endgame<Narrow>::prospect_of(judged.back().value).chance == (1 - best_result(after)) / 2.0);
+  const std::function<bool()> at_once = [] { return true; };
+  Endgame<Narrow> hurried(fitted_weights(form_of(state.table.rules)), at_once, nodes);
+  for (const auto& one : hurried.judge(state, {other})) CHECK(hurried.exact() && one.value == judged.back().value);
 }
 
 void check_search(const Position& position, std::uint64_t seed) {
@@ -165,7 +182,8 @@ void check_game(const Rules& rules, std::uint64_t seed, std::uint64_t game) {
       const int held = table.hands[0].size + table.hands[1].size;
       position.visit([&](const auto& state) {
         if constexpr (std::is_same_v<std::decay_t<decltype(state)>, State<Narrow>>) {
-          if (held <= 2 && (held == 1 || table.smarties[0] + table.smarties[1] == 0)) check_endgame(state);
+          const bool small = held <= 2 && (held == 1 || table.smarties[0] + table.smarties[1] == 0);
+          if (small && has_room(state)) check_endgame(state);
         }
       });
     }

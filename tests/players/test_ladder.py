@@ -46,17 +46,22 @@ def test_a_ladder_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ladder, "LEVELS", range(1, 4))
-    words = ["--games", "2", "--forms", "schoko", "--workers", "1"]
+    words = ["--games", "2", "--last", "2", "--forms", "schoko", "--workers", "1"]
     words += ["--state", str(tmp_path / "state"), "--out", str(tmp_path / "strength.md")]
     ladder.main(words)
     files = {file: file.read_text() for file in (tmp_path / "state").iterdir()}
     assert len(files) == 2
     page = (tmp_path / "strength.md").read_text()
-    assert "--forms schoko:standard --games 2 --seed 1" in page
+    assert "--forms schoko:standard --games 2 --last 2 --seed 1" in page
     capsys.readouterr()
     ladder.main(words)
     assert {file: file.read_text() for file in (tmp_path / "state").iterdir()} == files
     assert ": 2/2" in capsys.readouterr().err
+    (tmp_path / "state" / "schoko-standard-3.txt").unlink()
+    ladder.main([*words, "--report"])
+    page = (tmp_path / "strength.md").read_text()
+    assert "| 2 | 2 |" in page
+    assert "| 3 |  |  |  |" in page
     ladder.main([*words, "--fresh", "--seed", "2"])
     assert "--seed 2" in (tmp_path / "strength.md").read_text()
     with pytest.raises(SystemExit):

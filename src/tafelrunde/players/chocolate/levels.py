@@ -30,16 +30,16 @@ SETTINGS: dict[str, dict[int, Settings]] = {
         3: _OWN_POINTS,
         4: _POINTS._replace(recent=16),
         5: _ONE_LOOK._replace(looks=4),
-        6: _ONE_LOOK._replace(looks=160),
-        7: Settings(candidates=4, depth=1, worlds=5),
+        6: _ONE_LOOK._replace(looks=48),
+        7: Settings(candidates=4, depth=1, worlds=4),
         8: _BEST,
     },
     # Points alone are a bad adviser here: whoever always takes the most has soon spent all smarties.
     "schokoly": {
-        1: _FIRST_TIER,
-        2: _ONE_LOOK._replace(recent=2, cards=1),
-        3: _ONE_LOOK._replace(recent=8, cards=2),
-        4: _ONE_LOOK._replace(recent=16, cards=3),
+        1: _ONE_LOOK._replace(recent=3, cards=1),
+        2: _ONE_LOOK._replace(recent=8, cards=2),
+        3: _ONE_LOOK._replace(recent=18, cards=3),
+        4: _ONE_LOOK,
         5: _ONE_LOOK._replace(looks=3),
         6: Settings(candidates=2, looks=6, depth=1, worlds=2),
         7: Settings(candidates=4, looks=40, depth=1, worlds=6),
@@ -47,7 +47,7 @@ SETTINGS: dict[str, dict[int, Settings]] = {
     },
 }
 
-NODES: dict[int, int] = dict.fromkeys(range(1, 8), 400) | {8: 12_000}
+NODES: dict[int, int] = dict.fromkeys(range(1, 7), 200) | {7: 300, 8: 12_000}
 """What a level thinks at most where no budget is given."""
 
 
