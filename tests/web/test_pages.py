@@ -26,8 +26,9 @@ _CLIPPED = """() => [...document.querySelectorAll(':is(.btn, h1, h2, legend, lab
   .map((element) => element.innerText)"""
 
 
-# What a finger may miss: everything that can be pressed and is smaller than 44 px, unless it is never seen.
-_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary, textarea')]
+# What a finger may miss: what can be pressed, is seen, and is smaller than 44 px. Numbers of paragraphs are text, and
+# the cells of boards have tests of their own.
+_SMALL = """() => [...document.querySelectorAll('a[href^="/"], button:not([role=gridcell]), input, summary, textarea')]
   .filter((element) => element.getClientRects().length && !element.closest('.unseen, .tb-unseen, .skip, p, [inert]'))
   .map((element) => [element.outerHTML.slice(0, 90), (element.closest('label') ?? element).getBoundingClientRect()])
   .filter(([, box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.playing import play, start
+from tests.web.test_pages import PAGES, settle
 from tests.web.visitor import Guest, Visitor
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
@@ -27,36 +28,50 @@ def keep(visitor: Visitor, name: str) -> None:
 
 
 PHONE, DESKTOP = (360, 740), (1440, 900)
+# Every page in four languages, small and large, light and dark.
+LOOKS = [(DESKTOP, False, "en"), (DESKTOP, True, "de"), (PHONE, False, "fr"), (PHONE, True, "es")]
+NAMES = {"/": "home", "/nowhere": "lost"}
 
 
-@pytest.mark.parametrize(
-    ("size", "dark", "language"),
-    [(DESKTOP, False, "en"), (DESKTOP, True, "de"), (PHONE, False, "fr"), (PHONE, True, "es")],
-)
-def test_home(visit: Guest, size: tuple[int, int], dark: bool, language: str) -> None:
-    guest = visit(width=size[0], height=size[1], dark=dark, language=language)
-    guest.go("/").wait_for_selector(".games")
-    keep(guest, f"home-{size[0]}-{'dark' if dark else 'light'}-{language}")
-
-
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
-@pytest.mark.parametrize(
-    ("game", "language", "dark"), [("tokan", "en", False), ("schoko", "de", True), ("schokoly", "fr", False)]
-)
-def test_tables(visit: Guest, size: tuple[int, int], game: str, language: str, dark: bool) -> None:
+def guest_for(visit: Guest, size: tuple[int, int], dark: bool, language: str) -> tuple[Visitor, str]:
+    """Welcome somebody; return them and the end of the names of their pictures."""
     guest = visit(width=size[0], height=size[1], dark=dark, language=language, touch=size == PHONE)
-    guest.go(f"/play/{game}").wait_for_selector("form")
-    keep(guest, f"setup-{game}-{size[0]}-{language}")
-    start(guest, game)
-    play(guest, moves=6)
-    keep(guest, f"{game}-{size[0]}-{'dark' if dark else 'light'}-{language}")
+    return guest, f"{size[0]}-{'dark' if dark else 'light'}-{language}"
 
 
-def test_the_end(visit: Guest) -> None:
-    guest = visit(width=1440, height=900, language="es")
+@pytest.mark.parametrize(("size", "dark", "language"), LOOKS)
+def test_pages(visit: Guest, size: tuple[int, int], dark: bool, language: str) -> None:
+    guest, end = guest_for(visit, size, dark, language)
+    for path in PAGES:
+        settle(guest.go(path))
+        keep(guest, f"{NAMES.get(path) or path.strip('/').replace('/', '-')}-{end}")
+
+
+@pytest.mark.parametrize(("size", "dark", "language"), LOOKS)
+@pytest.mark.parametrize(("game", "players"), [("tokan", 2), ("schoko", 2), ("schokoly", 4)])
+def test_tables(visit: Guest, size: tuple[int, int], dark: bool, language: str, game: str, players: int) -> None:
+    guest, end = guest_for(visit, size, dark, language)
+    start(guest, game, players=players)
+    play(guest, moves=5)
+    if game != "tokan":
+        guest.page.wait_for_function("() => document.querySelector('main[data-mover]') !== null")
+        guest.press(".hand .card")
+    keep(guest, f"{game}-{end}")
+
+
+@pytest.mark.parametrize(("size", "dark", "language"), LOOKS)
+def test_the_end(visit: Guest, size: tuple[int, int], dark: bool, language: str) -> None:
+    guest, end = guest_for(visit, size, dark, language)
     start(guest, "tokan")
     play(guest)
-    keep(guest, "result-1440-light-es")
+    keep(guest, f"result-{end}")
     guest.press("a[href^='/replay/']")
     guest.page.wait_for_selector(".slide")
-    keep(guest, "replay-1440-light-es")
+    keep(guest, f"match-replay-{end}")
+
+
+def test_a_phone_on_its_side(visit: Guest) -> None:
+    guest = visit(width=740, height=360, touch=True)
+    start(guest, "schokoly", players=3)
+    play(guest, moves=4)
+    keep(guest, "schokoly-740-light-en")

@@ -69,13 +69,16 @@ def play_on(visitors: list[Visitor], moves: int | None = None) -> None:
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_a_match_over_the_server_with_somebody_cut_off_on_the_way(visit: Guest, game: str, players: int) -> None:
-    host, watcher = visit(), visit(width=390, height=780)
-    guests = [visit(width=390, height=780, touch=True) for _ in range(players - 1)]
+    # The one who is cut off has the last word on a move; the others play without, which is quicker.
+    host = visit(confirm=False)
+    cut = visit(width=390, height=780, touch=True)
+    guests = [cut, *(visit(width=390, height=780, touch=True, confirm=False) for _ in range(players - 2))]
     everybody = [host, *guests]
-    watcher.go(sit_down(host, guests, game, players))
-    watcher.page.wait_for_selector("main[data-ply]")
+    path = sit_down(host, guests, game, players)
+    watchers = [visit(width=390, height=780)] if players == 3 else []
+    for watcher in watchers:
+        watcher.go(path).wait_for_selector("main[data-ply]")
     play_on(everybody, 4)
-    cut = guests[0]
     cut.context.set_offline(True)
     cut.page.wait_for_selector(".banner")
     on_turn = int(host.page.locator("main").get_attribute("data-turn") or -1)
@@ -90,11 +93,9 @@ def test_a_match_over_the_server_with_somebody_cut_off_on_the_way(visit: Guest, 
     for visitor in everybody:
         visitor.page.wait_for_selector("main[data-ply='5']")
     play_on(everybody)
-    for visitor in (*everybody, watcher):
+    for visitor in (*everybody, *watchers):
         visitor.page.wait_for_selector("#result")
-    for visitor in everybody:
-        assert_nothing_hidden_was_told(visitor, own_seat(visitor))
-    assert_nothing_hidden_was_told(watcher, -1)
+        assert_nothing_hidden_was_told(visitor, -1 if visitor in watchers else own_seat(visitor))
 
 
 def assert_nothing_hidden_was_told(visitor: Visitor, seat: int) -> None:

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, WebSocket
 
 _PATIENCE_MS = 20_000
 
-# The middle of an element, once it can be reached there; null if the element goes away before.
+# The middle of an element, once it stands still and can be reached there; null if the element goes away before.
 _REACH = """async (element) => {
+  let [lastX, lastY] = [NaN, NaN];
   for (const start = performance.now(); performance.now() - start < 15000; ) {
     if (!element.isConnected) return null;
     let box = element.getBoundingClientRect();
@@ -20,7 +21,9 @@ _REACH = """async (element) => {
       box = element.getBoundingClientRect();
     }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (box.width && !element.disabled && element.contains(document.elementFromPoint(x, y))) return [x, y];
+    const isStill = x === lastX && y === lastY;
+    if (isStill && box.width && !element.disabled && element.contains(document.elementFromPoint(x, y))) return [x, y];
+    [lastX, lastY] = [x, y];
     await new Promise(requestAnimationFrame);
   }
   throw new Error(`nobody can reach ${element.outerHTML.slice(0, 200)}`);
