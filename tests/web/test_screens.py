@@ -10,6 +10,7 @@ import pytest
 
 from tests.web.playing import play, start
 from tests.web.test_pages import PAGES, settle
+from tests.web.test_study import CARDS, LAST
 from tests.web.visitor import Guest, Visitor
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
@@ -75,3 +76,38 @@ def test_a_phone_on_its_side(visit: Guest) -> None:
     start(guest, "schokoly", players=3)
     play(guest, moves=4)
     keep(guest, "schokoly-740-light-en")
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language", "dark"),
+    [("tokan", PHONE, "de", False), ("schoko", DESKTOP, "en", True), ("schokoly", PHONE, "es", True)],
+)
+def test_lessons(visit: Guest, game: str, size: tuple[int, int], language: str, dark: bool) -> None:
+    guest = visit(width=size[0], height=size[1], language=language, dark=dark)
+    guest.go(f"/learn/{game}").wait_for_selector("main .tb")
+    guest.page.wait_for_load_state("networkidle")
+    keep(guest, f"learn-{game}-{size[0]}-{'dark' if dark else 'light'}-{language}")
+
+
+@pytest.mark.parametrize(("size", "language", "dark"), [(PHONE, "fr", True), (DESKTOP, "de", False)])
+def test_rules(visit: Guest, size: tuple[int, int], language: str, dark: bool) -> None:
+    guest = visit(width=size[0], height=size[1], language=language, dark=dark)
+    guest.go("/rules/tokan").wait_for_selector("#T23")
+    guest.page.locator("#T19").scroll_into_view_if_needed()
+    keep(guest, f"rules-{size[0]}-{'dark' if dark else 'light'}-{language}")
+
+
+@pytest.mark.parametrize(("size", "language", "dark"), [(PHONE, "en", False), (DESKTOP, "fr", True)])
+def test_analysis_and_editor(visit: Guest, size: tuple[int, int], language: str, dark: bool) -> None:
+    guest = visit(width=size[0], height=size[1], language=language, dark=dark)
+    page = guest.go("/replay")
+    page.fill("textarea", CARDS)
+    guest.press("form .accent")
+    guest.press("aside section .btn")
+    page.wait_for_selector("aside figure")
+    page.locator("input[type=range]").fill("3")
+    keep(guest, f"analysis-{size[0]}-{'dark' if dark else 'light'}-{language}")
+    guest.go(f"/edit#position={LAST.replace(' ', '+')}")
+    guest.press(".solve .accent:enabled")
+    page.wait_for_selector(".solution")
+    keep(guest, f"edit-{size[0]}-{'dark' if dark else 'light'}-{language}")

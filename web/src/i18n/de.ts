@@ -56,6 +56,7 @@ export const DE: AppCatalogue = {
   'seat.player': 'Spieler {n}',
   'seat.replaced': '{name} (Computer)',
 
+  'setup.learn': 'Lernen',
   'setup.mode': 'Mit wem?',
   'mode.computer': 'Der Computer',
   'mode.computer.help': 'acht Stufen, immer bereit',

@@ -55,6 +55,7 @@ export const EN = {
   'seat.player': 'Player {n}',
   'seat.replaced': '{name} (computer)',
 
+  'setup.learn': 'Learn',
   'setup.mode': 'With whom?',
   'mode.computer': 'The computer',
   'mode.computer.help': 'eight levels, always ready',

@@ -56,6 +56,7 @@ export const ES: AppCatalogue = {
   'seat.player': 'Jugador {n}',
   'seat.replaced': '{name} (ordenador)',
 
+  'setup.learn': 'Aprender',
   'setup.mode': '¿Con quién?',
   'mode.computer': 'El ordenador',
   'mode.computer.help': 'ocho niveles, siempre listo',

@@ -56,6 +56,7 @@ export const FR: AppCatalogue = {
   'seat.player': 'Joueur {n}',
   'seat.replaced': '{name} (ordinateur)',
 
+  'setup.learn': 'Apprendre',
   'setup.mode': 'Avec qui ?',
   'mode.computer': 'L’ordinateur',
   'mode.computer.help': 'huit niveaux, toujours prêt',
