@@ -48,6 +48,10 @@ bench: ## Measure speed beside other libraries
 ladder: setup ## Let the levels of every game meet and write docs/strength.md (goes on where it was; ARGS=--fresh)
 	$(BIN)/python scripts/ladder.py --workers $(WORKERS) $(ARGS)
 
+docs: ## Build the documentation site into build/site, tutorials run, without network
+	@$(BOOTSTRAP) docs
+	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet $(ARGS)
+
 parity: setup ## Compare the C++ core with the Python rules at length
 	$(BIN)/python -m tests.parity $(ARGS)
 

@@ -12,19 +12,23 @@ from typing import Any
 import numpy as np
 
 from bench.report import table
+from tafelrunde.players.arena import Plan, run
 from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv
+from tafelrunde.research.spread import LOCAL, RayExecutor, RayMissing
 
 ROUNDS = 5
 SECONDS = 1.0
 MATCHES = 1_024
+RAY_MATCHES = 24
+RAY_ROUNDS = 2
 SEED = 1
 
 
-def best(*works: Callable[[], float]) -> list[float]:
+def best(*works: Callable[[], float], rounds: int = ROUNDS) -> list[float]:
     """Return the best rate of each work; they take turns, so that a noisy moment hits all of them."""
     rates = [0.0] * len(works)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         rates = [max(rate, work()) for rate, work in zip(rates, works, strict=True)]
     return rates
 
@@ -143,11 +147,42 @@ def vector_table() -> None:
     )
 
 
+def ray_rate(workers: int) -> Callable[[], float]:
+    """Measure matches a second of an arena on a local cluster, the cluster and its workers being warm."""
+    plan = Plan("schokoly", "", "7", "6", RAY_MATCHES, str(SEED))
+    warm_up = Plan("schokoly", "", "2", "2", 4 * workers, str(SEED))
+
+    def rate() -> float:
+        with RayExecutor(LOCAL, workers) as pool:
+            run(warm_up, None, workers, pool=pool)
+            begin = time.perf_counter()
+            run(plan, None, workers, pool=pool)
+            return RAY_MATCHES / (time.perf_counter() - begin)
+
+    return rate
+
+
+def ray_table() -> None:
+    """Print how an arena on Ray gains by a second worker."""
+    try:
+        one, two = best(ray_rate(1), ray_rate(2), rounds=RAY_ROUNDS)
+    except RayMissing as error:
+        print(error)
+        return
+    print(f"An arena of {RAY_MATCHES} matches of Schokoly on a local Ray cluster")
+    table(
+        ("workers", "matches/s", "times one worker"),
+        [("1", f"{one:.2f}", "1.0"), ("2", f"{two:.2f}", f"{two / one:.2f}")],
+    )
+
+
 def main() -> None:
     """Print all tables."""
     zoo_table()
     print()
     vector_table()
+    print()
+    ray_table()
 
 
 if __name__ == "__main__":

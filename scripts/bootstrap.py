@@ -1,6 +1,6 @@
 """Prepares .venv for one stage of work and does nothing where nothing has changed.
 
-    python3 scripts/bootstrap.py {play,dev,bench,lock}
+    python3 scripts/bootstrap.py {play,dev,bench,docs,lock}
 
 Any Python 3 can run this file: it looks for one that is new enough (3.11) and builds the environment with that. Pinned
 packages come through plain pip with their hashes; the project is installed in place, with its C++ core where a
@@ -28,7 +28,13 @@ WEB = ROOT / "web"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 
-STAGES = {"play": ("play",), "dev": ("play", "dev"), "bench": ("play", "dev", "bench"), "lock": ("lock",)}
+STAGES = {
+    "play": ("play",),
+    "dev": ("play", "dev"),
+    "bench": ("play", "dev", "bench"),
+    "docs": ("play", "dev", "docs"),
+    "lock": ("lock",),
+}
 
 # Programs that tests run for real, and the Debian packages that bring them.
 PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server"}
@@ -47,7 +53,7 @@ def main() -> None:
         prepare_environment()
         for name in STAGES[stage]:
             prepare_requirements(name)
-        if stage in ("dev", "bench"):
+        if stage in ("dev", "bench", "docs"):
             prepare_programs()
         if stage != "lock":
             prepare_project(forgiving=stage == "play")

@@ -1,11 +1,13 @@
 """Fit what the players of Scho K.O. and Schokoly know, from games they play against themselves.
 
     python scripts/fit_chocolate.py [--forms 0123] [--rounds 3] [--games 3000] [--seed 1] [--state FILE] [--write]
+                                    [--workers N] [--ray ADDRESS]
 
 A round has two steps. First quick players play games, and the final leads are explained by what the evaluation saw on
 the way, phase by phase (least squares with a little ridge); the new weights stay unless they lose a duel. Then each
 habit of the quick players is moved up and down, and a change stays if it wins a duel. Every step is kept in the state
-file with what it gained, so that a run that was stopped goes on where it was; the same seed gives the same weights.
+file with what it gained, so that a run that was stopped goes on where it was; the same seed gives the same weights,
+whatever the number of workers.
 `--write` puts them into the C++ source.
 """
 
@@ -14,15 +16,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tafelrunde.native.chocolate_search import FORMS, duel, fitted_weights, observe
+from tafelrunde.research.spread import executor, spread
+
+Task = TypeVar("Task", bound=Hashable)
+Result = TypeVar("Result")
 
 PHASES = 6
 TRAITS = 19
@@ -50,14 +57,38 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, default=Path("build/fit_chocolate.json"))
     parser.add_argument("--write", action="store_true", help="write the weights of all forms")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--ray", help="the address of a Ray cluster; local for one on this machine")
     arguments = parser.parse_args(words)
+    with executor(arguments.workers, arguments.ray) as (pool, workers):
+        run(arguments, Crew(pool, workers))
+
+
+class Crew(NamedTuple):
+    """Who does the work: results come back in the order of the tasks."""
+
+    pool: Executor
+    workers: int
+
+    def do(self, work: Callable[[Task], Result], tasks: Sequence[Task], title: str) -> list[Result]:
+        """Run a function over tasks and show how far it has come."""
+        done: dict[Task, Result] = {}
+        for task, result in spread(self.pool, self.workers, work, tasks):
+            done[task] = result
+            print(f"\r{title} {len(done)}/{len(tasks)} ", end="", file=sys.stderr, flush=True)
+        print(f"\r{' ' * 60}\r", end="", file=sys.stderr, flush=True)
+        return [done[task] for task in tasks]
+
+
+def run(arguments: argparse.Namespace, crew: Crew) -> None:
+    """Run the steps that the state does not have yet."""
     state = load(arguments.state)
     for form in map(int, arguments.forms):
         entry = state.setdefault(str(form), {"weights": fitted_weights(form), "steps": []})
         for number in range(len(entry["steps"]), 2 * arguments.rounds):
             seed = arguments.seed * 1000 + number
             step = fit_traits if number % 2 == 0 else fit_habits
-            entry["weights"], report = step(form, entry["weights"], seed, arguments.games)
+            entry["weights"], report = step(form, entry["weights"], seed, arguments.games, crew)
             entry["steps"].append(report)
             arguments.state.parent.mkdir(parents=True, exist_ok=True)
             arguments.state.write_text(json.dumps(state))
@@ -77,12 +108,9 @@ def load(path: Path) -> dict[str, Any]:
     return state
 
 
-def fit_traits(form: int, weights: list[float], seed: int, games: int) -> tuple[list[float], str]:
+def fit_traits(form: int, weights: list[float], seed: int, games: int, crew: Crew) -> tuple[list[float], str]:
     """Explain final leads by what was seen, and tell how the new weights fare against the old ones."""
-    parts = [
-        observe(form, weights, again=AGAIN, wild=WILD, seed=seed, games=part)
-        for part in progress("games", games, CHUNK)
-    ]
+    parts = crew.do(watch, [(form, tuple(weights), seed, part) for part in chunks(games)], "games")
     rows = np.concatenate(parts).astype(np.float64)
     fitted = list(weights)
     left = []
@@ -94,7 +122,7 @@ def fit_traits(form: int, weights: list[float], seed: int, games: int) -> tuple[
         left.append(rest / float(np.std(leads)))
         fitted[phase * TRAITS : (phase + 1) * TRAITS] = [round(float(weight), 4) for weight in found]
         fitted[SPREADS + phase] = round(rest * LOGISTIC, 4)
-    share, error = meet(form, fitted, weights, again=AGAIN, seed=seed, rounds=games // 10)
+    share, error = meet(crew, form, (fitted, weights), again=AGAIN, seed=seed, rounds=games // 10)
     gone = ", ".join(f"{1 - part * part:.2f}" for part in left)
     kept = share + error > 0.5 * base(form)
     report = f"traits {'fitted' if kept else 'left'}: {share:.3f} ± {error:.3f} against the old ones"
@@ -112,22 +140,21 @@ def least_squares(seen: NDArray[np.float64], leads: NDArray[np.float64]) -> NDAr
     return found
 
 
-def fit_habits(form: int, weights: list[float], seed: int, games: int) -> tuple[list[float], str]:
+def fit_habits(form: int, weights: list[float], seed: int, games: int, crew: Crew) -> tuple[list[float], str]:
     """Move each habit up and down by a step, and keep what wins."""
     start = list(weights)
     kept = 0
-    for part in progress("habits", HABITS, 1):
-        habit = part[0]
+    for habit in range(HABITS):
         for sign in (1, -1):
             tried = list(weights)
             at = SPREADS + PHASES + habit
             tried[at] = round(tried[at] + sign * HABIT_STEPS[habit], 4)
-            share, error = meet(form, tried, weights, again=1, seed=seed + habit, rounds=games // 5)
+            share, error = meet(crew, form, (tried, weights), again=1, seed=seed + habit, rounds=games // 5)
             if share - 0.5 * base(form) > error:
                 weights = tried
                 kept += 1
                 break
-    share, error = meet(form, weights, start, again=1, seed=seed + HABITS, rounds=games // 5)
+    share, error = meet(crew, form, (weights, start), again=1, seed=seed + HABITS, rounds=games // 5)
     return weights, f"habits: {kept} changed, {share:.3f} ± {error:.3f} against the old ones"
 
 
@@ -137,20 +164,30 @@ def base(form: int) -> float:
 
 
 def meet(
-    form: int, first: list[float], second: list[float], *, again: int, seed: int, rounds: int
+    crew: Crew, form: int, rivals: tuple[list[float], list[float]], *, again: int, seed: int, rounds: int
 ) -> tuple[float, float]:
-    """Return the share of wins of the first weights and its standard error."""
-    shares = duel(form, first, second, again=again, seed=seed, rounds=(0, rounds))
+    """Return the share of wins of the first of two weights and its standard error."""
+    first, second = map(tuple, rivals)
+    tasks = [(form, first, second, again, seed, part) for part in chunks(rounds)]
+    shares = [share for part in crew.do(fight, tasks, "duels") for share in part]
     return fmean(shares), stdev(shares) / len(shares) ** 0.5
 
 
-def progress(title: str, total: int, chunk: int) -> Iterator[tuple[int, int]]:
-    """Run through parts of a whole and show how far it has come."""
-    for begin in range(0, total, chunk):
-        done = 30 * begin // total
-        print(f"\r{title} [{'#' * done}{'.' * (30 - done)}] {begin}/{total} ", end="", file=sys.stderr, flush=True)
-        yield begin, min(begin + chunk, total)
-    print(f"\r{' ' * 60}\r", end="", file=sys.stderr, flush=True)
+def chunks(total: int) -> list[tuple[int, int]]:
+    """Divide a number of games; the division does not depend on who plays them."""
+    return [(begin, min(begin + CHUNK, total)) for begin in range(0, total, CHUNK)]
+
+
+def watch(task: tuple[int, tuple[float, ...], int, tuple[int, int]]) -> NDArray[np.float32]:
+    """Play some games and return what the evaluation saw on the way."""
+    form, weights, seed, games = task
+    return observe(form, weights, again=AGAIN, wild=WILD, seed=seed, games=games)
+
+
+def fight(task: tuple[int, tuple[float, ...], tuple[float, ...], int, int, tuple[int, int]]) -> list[float]:
+    """Play some rounds of a duel."""
+    form, first, second, again, seed, rounds = task
+    return duel(form, first, second, again=again, seed=seed, rounds=rounds)
 
 
 def source(weights: list[list[float]]) -> str:

@@ -1,13 +1,14 @@
 """Fit the evaluation of TOKAN to positions whose result is known.
 
     python scripts/fit_tokan.py [--scorings towers heads] [--rounds 2] [--games 2000] [--seed 1] [--state DIR] [--write]
+                                [--workers N] [--ray ADDRESS]
 
 A round has two steps. First games are played by a short search, with a random move now and then; as soon as a position
 is solved, it and all that follow get their exact results, and those before get the first exact result, back to the last
 random move. Then the results are explained by what the evaluation sees (a logistic fit with a little ridge, on nine
 tenths of the games; the other tenth tells how good it is). The next round plays with the new weights and fits to all
 games so far. Games are kept in the state folder, so that a run that was stopped goes on where it was; the same seed
-gives the same weights. `--write` puts them into the C++ source.
+gives the same weights, whatever the number of workers. `--write` puts them into the C++ source.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -27,6 +29,7 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.native import tokan_search as native
 from tafelrunde.native.tokan_solver import Limits, Solver
+from tafelrunde.research.spread import executor, spread
 
 SCORINGS = ("towers", "heads")
 TRAITS = 24
@@ -72,17 +75,34 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, default=Path("build/fit_tokan"))
     parser.add_argument("--write", action="store_true", help="write the weights of both scorings")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--ray", help="the address of a Ray cluster; local for one on this machine")
     arguments = parser.parse_args()
     arguments.state.mkdir(parents=True, exist_ok=True)
+    with executor(arguments.workers, arguments.ray) as (pool, workers):
+        run(arguments, pool, workers)
+
+
+def run(arguments: argparse.Namespace, pool: Executor, workers: int) -> None:
+    """Play and fit, round by round."""
     weights = {scoring: native.fitted_weights(scoring) for scoring in SCORINGS}
     for scoring in arguments.scorings:
         rows: list[Rows] = []
         found: list[float] | None = None
         for number in range(arguments.rounds):
             first = number * arguments.games
-            for begin in range(first, first + arguments.games, CHUNK):
-                games = range(begin, min(begin + CHUNK, first + arguments.games))
-                rows.append(gather(scoring, games, arguments.seed, found, arguments.state))
+            ends = first + arguments.games
+            chunks = [range(begin, min(begin + CHUNK, ends)) for begin in range(first, ends, CHUNK)]
+            files = [arguments.state / f"{scoring}-{arguments.seed}-{c.start}-{c.stop}.npy" for c in chunks]
+            todo = [
+                (scoring, chunk, arguments.seed, found, file)
+                for chunk, file in zip(chunks, files, strict=True)
+                if not file.exists()
+            ]
+            for (_, chunk, _, _, file), gathered in spread(pool, workers, gather, todo):
+                np.save(file, gathered)
+                print(f"\r{scoring}, games to {chunk.stop}", end="", file=sys.stderr, flush=True)
+            rows += [np.asarray(np.load(file)) for file in files]
             found = fit(np.concatenate(rows))
             print(f"\r{scoring}, round {number + 1}: {report(np.concatenate(rows), found)}", flush=True)
         if found is not None:
@@ -91,20 +111,15 @@ def main() -> None:
         TARGET.write_text(source([weights[scoring] for scoring in SCORINGS]), encoding="utf-8")
 
 
-def gather(scoring: str, games: range, seed: int, weights: list[float] | None, state: Path) -> Rows:
-    """Return the positions of some games, from the state or freshly played."""
-    file = state / f"{scoring}-{seed}-{games.start}-{games.stop}.npy"
-    if file.exists():
-        return np.asarray(np.load(file))
+def gather(task: tuple[str, range, int, list[float] | None, Path]) -> Rows:
+    """Play some games and return their positions."""
+    scoring, games, seed, weights, _ = task
     solver = Solver(MEMORY, 1)
     rows = []
     for number in games:
-        print(f"\r{scoring}, game {number + 1}", end="", file=sys.stderr, flush=True)
         for position, result in play(scoring, number, seed, weights, solver.forget()):
             rows.append(np.concatenate([[number, result], native.traits(position)]))
-    gathered = np.asarray(rows, dtype=np.float32)
-    np.save(file, gathered)
-    return gathered
+    return np.asarray(rows, dtype=np.float32)
 
 
 def play(

@@ -17,6 +17,7 @@ LOCKS = {
     "dev": ("pyproject.toml", "--extra=server", "--extra=research", "requirements/build.in", "requirements/dev.in"),
     "play": ("pyproject.toml", "--extra=server", "requirements/build.in", "--constraints=requirements/dev.txt"),
     "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt"),
+    "docs": ("requirements/docs.in", "--constraints=requirements/dev.txt"),
     "lock": ("requirements/lock.in",),
     "node": ("requirements/node.in",),
 }

@@ -140,7 +140,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert first.view == second.view
 
 
-@every_kind
+@pytest.mark.parametrize(("game", "options"), [("tokan", ""), ("schokoly", "players=3")])
 def test_tables_are_drawn(game: str, options: str) -> None:
     drawn = env(game, options, render_mode="ansi")
     drawn.reset(seed=1)

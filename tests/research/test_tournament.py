@@ -145,6 +145,11 @@ def test_who_wins_everything_has_a_finite_rating_and_more_deals_narrow_it() -> N
     assert many[0].value > many[1].value
 
 
+def test_a_few_wins_in_a_row_prove_little() -> None:
+    elo = ratings(made_up([(0, 1, 1.0)], deals=3))
+    assert elo[0].high - elo[0].low > 400
+
+
 def test_reports_hold_what_was_played() -> None:
     results = run(cup(deals=2), Here(), 1)
     rows = report.table(results)

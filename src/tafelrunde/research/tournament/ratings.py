@@ -2,7 +2,8 @@
 
 Strengths are those of Bradley and Terry, computed by evalica. Every pair that met counts one drawn match more, so that
 who won everything has a finite rating. Matches over the same deal are not independent, so the intervals come from
-drawing whole deals anew.
+drawing whole deals anew. Where few deals all ended alike that says too little; then the interval of as many independent
+matches is taken, which is the wider one.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from statistics import NormalDist
 
 import numpy as np
 from evalica import Winner, bradley_terry
 
-from tafelrunde.players.rating import CONFIDENCE, Estimate
+from tafelrunde.players.rating import CONFIDENCE, Estimate, expected
 from tafelrunde.research.tournament.results import Results
 
 SAMPLES = 400
@@ -41,7 +43,24 @@ def ratings(results: Results, samples: int = SAMPLES) -> list[Estimate]:
     # One deal says nothing about how much deals differ.
     if len(deals) == 1:
         low, high = np.full(entrants, -math.inf), np.full(entrants, math.inf)
+    half = _half_widths(rows, pairs, values)
+    low, high = np.minimum(low, values - half), np.maximum(high, values + half)
     return [Estimate(*map(float, numbers)) for numbers in zip(values, low, high, strict=True)]
+
+
+def _half_widths(
+    rows: Sequence[tuple[int, int, float, int]],
+    pairs: Sequence[tuple[int, int]],
+    values: np.ndarray[tuple[int], np.dtype[np.float64]],
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """Return how far ratings can be off if all matches were independent: as a win or a loss tells by its odds."""
+    told = np.zeros(len(values))
+    for first, second in [*((row[0], row[1]) for row in rows), *pairs]:
+        share = expected(values[first] - values[second])
+        told[[first, second]] += share * (1 - share)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    scale = 400 / math.log(10)
+    return np.where(told > 0, z * scale / np.sqrt(np.maximum(told, 1e-12)), math.inf)
 
 
 def _elo(

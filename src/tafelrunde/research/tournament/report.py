@@ -176,6 +176,7 @@ def _progress_plot(results: Results, rows: list[Row]) -> str:
         if played:
             shares.append(100 * won / played)
         axes.plot(range(1, len(shares) + 1), shares, label=row.name)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("deals")
     axes.set_ylabel("score so far, %")
     axes.set_ylim(0, 100)
