@@ -1,27 +1,28 @@
 """A load generator: many two-player matches at once, each client answering as fast as it is served.
 
 It speaks just enough of the WebSocket protocol to cost little itself, so that one process can drive a server to its
-limit. The games are worked out beforehand: what is measured is the server, not the players.
+limit. The games are worked out beforehand: what is measured is the server, not the players. Which server it is and how
+it is spoken to are the games' business: the same generator drives all that are compared.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import json
 import os
 import struct
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket client: text frames in, text frames out."""
+    """A WebSocket client: text or binary frames in and out."""
 
-    def __init__(self, path: str, host: str, on_text: Callable[[Socket, bytes], None]) -> None:
-        self.on_text = on_text
+    def __init__(self, path: str, host: str) -> None:
+        self._early: list[bytes] = []
+        self.on_message: Callable[[bytes], None] = self._early.append
         self.transport: asyncio.Transport | None = None
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._buffer = b""
@@ -35,12 +36,36 @@ class Socket(asyncio.Protocol):
         self.transport = transport
         transport.write(self._request.encode())
 
-    def send(self, text: bytes) -> None:
-        """Send a text frame. A mask of zeros is a mask like any other, and costs nothing."""
+    @classmethod
+    async def connect(cls, port: int, path: str) -> Socket:
+        """Open a WebSocket to a server on this machine."""
+        loop = asyncio.get_running_loop()
+        _, socket = await loop.create_connection(lambda: cls(path, f"127.0.0.1:{port}"), "127.0.0.1", port)
+        await socket.open
+        return socket
+
+    def send(self, message: bytes, opcode: int = 1) -> None:
+        """Send a frame. A mask of zeros is a mask like any other, and costs nothing."""
         assert self.transport is not None
-        size = len(text)
-        head = bytes((0x81, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x81, 0x80 | 126, size)
-        self.transport.write(head + b"\0\0\0\0" + text)
+        size, first = len(message), 0x80 | opcode
+        head = bytes((first, 0x80 | size)) if size < 126 else struct.pack("!BBH", first, 0x80 | 126, size)
+        self.transport.write(head + b"\0\0\0\0" + message)
+
+    async def until(self, is_it: Callable[[bytes], bool]) -> bytes:
+        """Wait for the first message of a kind."""
+        found: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+        def hear(message: bytes) -> None:
+            if is_it(message) and not found.done():
+                found.set_result(message)
+
+        # What came before anybody asked counts too.
+        for message in self._early:
+            hear(message)
+        self._early.clear()
+        self.on_message = hear
+        async with asyncio.timeout(60):
+            return await found
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -72,8 +97,8 @@ class Socket(asyncio.Protocol):
             opcode = buffer[at] & 0x0F
             payload = buffer[at + head : at + head + size]
             at += head + size
-            if opcode == 1:
-                self.on_text(self, payload)
+            if opcode in (1, 2):
+                self.on_message(payload)
             elif opcode == 9:
                 assert self.transport is not None
                 self.transport.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + payload)
@@ -84,18 +109,27 @@ class Socket(asyncio.Protocol):
             self.open.set_exception(exc or ConnectionError("closed"))
 
 
-@dataclass
-class Game:
+class Game(ABC):
     """A match with its moves worked out beforehand, and the two sockets that play it."""
 
-    match: str
-    tokens: list[str]
-    moves: list[tuple[int, str]]
-    sockets: list[Socket] = field(default_factory=list)
-    ply: int = 0
-    sent_at: float = 0.0
-    acked: int = 0
-    think: float = 0.0
+    length: int
+    """The number of moves."""
+    ply = 0
+    sent_at = 0.0
+    on_heard: Callable[[Game], None]
+    """Called when the opponent of whoever moved last has heard of the move."""
+
+    @abstractmethod
+    async def connect(self) -> None:
+        """Open both sockets and wait until they may play."""
+
+    @abstractmethod
+    def move(self) -> None:
+        """Send the move of the present ply."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close both sockets."""
 
 
 @dataclass
@@ -103,96 +137,73 @@ class Run:
     """What was measured."""
 
     moves: int = 0
-    acks: int = 0
     latencies: list[float] = field(default_factory=list)
     seconds: float = 0.0
     server_cpu: float = 0.0
+    own_cpu: float = 0.0
 
     def percentile(self, part: float) -> float:
+        """Return how many milliseconds so large a part of the moves took at most."""
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000 if ordered else 0.0
 
+    @property
+    def per_cpu_second(self) -> float:
+        """How many moves a processor second of the server is enough for."""
+        return self.moves / self.server_cpu
+
+
+async def connect(games: Sequence[Game]) -> None:
+    """Open the sockets of games, some at a time."""
+    for start in range(0, len(games), 25):
+        await asyncio.gather(*(game.connect() for game in games[start : start + 25]))
+
 
 class Load:
-    """Plays many games over a server of ours."""
+    """Plays games, so many at a time, each for so many moves at most."""
 
-    def __init__(self, host: str, port: int, games: list[Game], tables: bool = False) -> None:
-        self.host, self.port = host, port
-        self.games = games
-        self.tables = tables
+    def __init__(self, games: Sequence[Game], at_once: int, think: float = 0.0) -> None:
+        self._games = iter(games)
+        self._at_once = at_once
+        self._think = think
+        self._playing = 0
+        self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.run = Run()
-        self.left = 0
-        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def connect(self) -> None:
-        """Open two sockets for each game and wait for their snapshots."""
-        for start in range(0, len(self.games), 50):
-            await asyncio.gather(*(self._connect(game) for game in self.games[start : start + 50]))
-
-    async def _connect(self, game: Game) -> None:
+    async def play(self, cpu: Callable[[], float]) -> Run:
+        """Play all games to their end."""
         loop = asyncio.get_running_loop()
-        for seat, token in enumerate(game.tokens):
-            ready: asyncio.Future[None] = loop.create_future()
+        used, own, began = cpu(), time.process_time(), time.perf_counter()
+        for index in range(self._at_once):
+            # Spread the first moves, so that clocks that tick alike do not tick together.
+            loop.call_later(self._think * index / self._at_once, self._begin)
+        self._playing = self._at_once
+        await self._done
+        self.run.seconds = time.perf_counter() - began
+        self.run.server_cpu, self.run.own_cpu = cpu() - used, time.process_time() - own
+        return self.run
 
-            def first(_: Socket, text: bytes, ready: asyncio.Future[None] = ready) -> None:
-                if b'"type":"snapshot"' in text[:30]:
-                    ready.set_result(None)
+    def _begin(self) -> None:
+        game = next(self._games, None)
+        if game is None:
+            self._playing -= 1
+            if not self._playing:
+                self._done.set_result(None)
+            return
+        game.on_heard = self._heard
+        self._move(game)
 
-            make = partial(Socket, "/api/ws", f"{self.host}:{self.port}", first)
-            _, socket = await loop.create_connection(make, self.host, self.port)
-            await socket.open
-            ask = {"type": "subscribe", "match": game.match, "token": token, "tables": self.tables}
-            socket.send(json.dumps(ask).encode())
-            await ready
-            socket.on_text = self._listener(game, seat)
-            game.sockets.append(socket)
-
-    def _listener(self, game: Game, seat: int) -> Callable[[Socket, bytes], None]:
-        # The opponent's copy is the one whose arrival counts.
-        foreign = f'"type":"moved","seat":{1 - seat},'.encode()
-
-        def hear(_: Socket, text: bytes) -> None:
-            if text.startswith(b'{"type":"event"'):
-                if foreign in text:
-                    self.run.latencies.append(time.perf_counter() - game.sent_at)
-                    self.run.moves += 1
-                    game.ply += 1
-                    self._next(game)
-            elif text.startswith(b'{"type":"ack"'):
-                self.run.acks += 1
-            elif text.startswith(b'{"type":"refusal"'):
-                raise RuntimeError(text.decode())
-
-        return hear
-
-    def _next(self, game: Game) -> None:
-        if game.ply == len(game.moves):
-            self.left -= 1
-            if not self.left:
-                self.done.set_result(None)
-        elif game.think:
-            asyncio.get_running_loop().call_later(game.think, self._move, game)
+    def _heard(self, game: Game) -> None:
+        self.run.latencies.append(time.perf_counter() - game.sent_at)
+        self.run.moves += 1
+        game.ply += 1
+        if game.ply == game.length:
+            self._begin()
+        elif self._think:
+            asyncio.get_running_loop().call_later(self._think, self._move, game)
         else:
             self._move(game)
 
     def _move(self, game: Game) -> None:
-        seat, move = game.moves[game.ply]
-        text = (
-            f'{{"type":"act","id":"p{game.ply}","match":"{game.match}","seat":{seat},'
-            f'"action":{{"type":"move","move":"{move}","ply":{game.ply}}}}}'
-        )
         game.sent_at = time.perf_counter()
-        game.sockets[seat].send(text.encode())
-
-    async def play(self, cpu: Callable[[], float]) -> Run:
-        """Play all games to their end."""
-        self.left = len(self.games)
-        used, began = cpu(), time.perf_counter()
-        for index, game in enumerate(self.games):
-            # Spread the first moves, so that clocks that tick alike do not tick together.
-            delay = game.think * index / len(self.games)
-            asyncio.get_running_loop().call_later(delay, self._move, game)
-        await self.done
-        self.run.seconds = time.perf_counter() - began
-        self.run.server_cpu = cpu() - used
-        return self.run
+        game.move()

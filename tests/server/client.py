@@ -44,6 +44,8 @@ class Client:
         self.finished = False
         self.refusals: list[Json] = []
         self.on_ack: Callable[[], None] = lambda: None
+        self.gate: asyncio.Event | None = None
+        """While it is closed no new move is made."""
 
     async def play(self) -> None:
         """Play until the match is over, whatever happens to the connection."""
@@ -112,6 +114,8 @@ class Client:
         if state["status"] == "finished":
             self.finished = True
         elif state["turn"] == self.seat and self.pending is None:
+            if self.gate is not None:
+                await self.gate.wait()
             name = f"ply{state['ply']}"
             self.sent[name] = choose(self.latest["table"], self.rng)
             self.pending = name

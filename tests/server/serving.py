@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.databases import free_port
@@ -60,6 +61,17 @@ class ServerProcess:
     def kill(self) -> None:
         self.end(signal.SIGKILL)
 
+    def kill_and_start(self) -> None:
+        """Die without a word, and come back."""
+        self.kill()
+        self.start()
+
+    def stop_and_start(self) -> None:
+        """Stop in good order, as for a new version, and come back."""
+        status = self.end(signal.SIGTERM)
+        assert status in (0, -signal.SIGTERM), self.logged()
+        self.start()
+
     def logged(self) -> str:
         self.log.seek(0)
         return self.log.read().decode()
@@ -67,9 +79,7 @@ class ServerProcess:
     def cpu_seconds(self) -> float:
         """Return the processor time the process has used."""
         assert self.process is not None
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:  # noqa: PTH123
-            fields = file.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process.pid)
 
     def resident_bytes(self) -> int:
         assert self.process is not None
@@ -96,6 +106,12 @@ class ServerProcess:
         return json.loads(self.request(path, data, token)[1])
 
 
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time that the threads of a process have used."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(task.read_text(encoding="ascii").split()[0]) for task in tasks) / 1e9
+
+
 @contextlib.contextmanager
 def serving(database: str, *options: str) -> Iterator[ServerProcess]:
     server = ServerProcess(database, *options)
@@ -111,6 +127,13 @@ def serving(database: str, *options: str) -> Iterator[ServerProcess]:
     assert "error" not in logged, logged
 
 
-def start_worker(redis: str) -> subprocess.Popen[bytes]:
-    """Start a process that thinks for the computers."""
-    return subprocess.Popen([sys.executable, "-c", _WORK, "--redis", redis, "--log-level", "error"])
+@contextlib.contextmanager
+def working(redis: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process that thinks for the computers, one question at a time."""
+    command = [sys.executable, "-c", _WORK, "--redis", redis, "--threads", "1", "--log-level", "error"]
+    process = subprocess.Popen(command)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()

@@ -1,55 +1,89 @@
-"""Several server processes serve the same matches: with PostgreSQL and Redis, and any of them may die."""
+"""Several server processes serve the same matches: with PostgreSQL and Redis, and any of them may go away."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import signal
 from collections.abc import Iterator
-from random import Random
 
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
 from tests.databases import Postgres, running_redis
-from tests.server.serving import serving, start_worker
-from tests.server.test_kill import check, make_clients, play_on
+from tests.server.outages import check, make_clients, play_through
+from tests.server.serving import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-def redis() -> Iterator[str]:
-    with running_redis() as address:
-        yield address
-
-
-async def test_matches_go_on_while_servers_are_killed_in_turn(postgres: Postgres, redis: str) -> None:
+def pair(postgres: Postgres) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     database = postgres.new_database()
-    with serving(database, "--redis", redis) as one, serving(database, "--redis", redis) as other:
-        rng = Random(1)
-        addresses = [one.socket_address, other.socket_address]
-        clients = make_clients(one, 6, lambda: rng.choice(addresses))
-        await play_on(clients, [one, other])
-        await check(one, clients)
-        await check(other, clients)
+    with (
+        running_redis() as redis,
+        serving(database, "--redis", redis) as one,
+        serving(database, "--redis", redis) as other,
+    ):
+        yield one, other
 
 
-async def test_workers_think_for_computers_and_one_that_dies_is_replaced(postgres: Postgres, redis: str) -> None:
-    database = postgres.new_database()
-    workers = [start_worker(redis), start_worker(redis)]
-    try:
-        with serving(database, "--redis", redis, "--remote-computers", "--think", "0.05") as server:
-            robots = [{"kind": "computer", "level": 2}, {"kind": "computer", "level": 1}]
-            made = [server.post("/api/matches", {"game": "tokan", "seats": robots})["match"] for _ in range(2)]
-            workers[0].kill()
-            async with asyncio.timeout(180):
-                for match in made:
-                    number = 0
-                    while True:
-                        path = f"/api/matches/{match}/events?since={number}&wait=20"
-                        events = (await asyncio.to_thread(server.get, path))["events"]
-                        number = events[-1]["number"] if events else number
-                        if any(each["type"] == "finished" for event in events for each in event["events"]):
-                            break
-    finally:
-        for worker in workers:
-            worker.terminate()
-            worker.wait()
+async def test_matches_go_on_while_servers_are_killed_in_turn(pair: tuple[ServerProcess, ServerProcess]) -> None:
+    clients = make_clients(pair, 8)
+    toll = await play_through(clients, [server.kill_and_start for server in pair], every=25)
+    assert len(toll.away) == 2
+    for server in pair:
+        await check(server, clients)
+
+
+async def test_servers_are_restarted_one_after_the_other_without_a_lost_move(
+    pair: tuple[ServerProcess, ServerProcess],
+) -> None:
+    clients = make_clients(pair, 8)
+    toll = await play_through(clients, [server.stop_and_start for server in pair], every=25)
+    assert len(toll.away) == 2
+    # Nobody was refused anything but with the advice to come back.
+    assert {refusal["code"] for client in clients for refusal in client.refusals} <= {"shutting-down"}
+    for server in pair:
+        await check(server, clients)
+
+
+async def test_matches_go_on_after_the_database_was_restarted(
+    pair: tuple[ServerProcess, ServerProcess], postgres: Postgres
+) -> None:
+    def restart(how: signal.Signals) -> None:
+        postgres.stop(how)
+        postgres.start()
+
+    clients = make_clients(pair, 8)
+    # In good order with everybody disconnected, and as after a power failure.
+    strikes = [lambda how=how: restart(how) for how in (signal.SIGINT, signal.SIGQUIT)]
+    toll = await play_through(clients, strikes, every=25)
+    assert len(toll.away) == 2
+    for server in pair:
+        await check(server, clients)
+
+
+async def follow(socket: ClientConnection, match: str, token: str) -> None:
+    await socket.send(json.dumps({"type": "subscribe", "match": match, "token": token, "tables": False}))
+
+
+async def until_present(socket: ClientConnection, seats: list[bool]) -> None:
+    async with asyncio.timeout(30):
+        while json.loads(await socket.recv()).get("seats") != seats:
+            pass
+
+
+async def test_players_on_different_servers_see_each_other(pair: tuple[ServerProcess, ServerProcess]) -> None:
+    one, other = pair
+    local = [{"kind": "local", "name": "Ann"}, {"kind": "local", "name": "Bo"}]
+    made = one.post("/api/matches", {"game": "tokan", "seats": local})
+    tokens = [given["token"] for given in made["seats"]]
+    async with connect(one.socket_address) as ann:
+        await follow(ann, made["match"], tokens[0])
+        await until_present(ann, [True, False])
+        async with connect(other.socket_address) as bo:
+            await follow(bo, made["match"], tokens[1])
+            await until_present(bo, [True, True])
+            await until_present(ann, [True, True])
+        await until_present(ann, [True, False])

@@ -12,11 +12,13 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.settings import Limits
 from tests.server.inside import FREE, Inside, Wire, inside
+from tests.server.serving import serving
 
 pytestmark = pytest.mark.anyio
 
@@ -209,3 +211,37 @@ async def test_random_bytes_over_http_are_answered_or_refused(server: Inside) ->
         answer = await server.http.post(rng.choice(paths), content=body, headers={"content-type": kind})
         assert 400 <= answer.status_code < 500, answer.text
         assert answer.json()["code"] in CODES
+
+
+async def test_memory_stays_bounded_whatever_is_sent(tmp_path: Path) -> None:
+    seats = [{"kind": "local", "name": "A"}, {"kind": "local", "name": "B"}]
+    with serving(f"sqlite:{tmp_path / 'm.db'}") as server:
+        made = server.post("/api/matches", {"game": "tokan", "seats": seats})
+        match, token = made["match"], made["seats"][0]["token"]
+        flood = [
+            json.dumps({"type": "subscribe", "match": match, "token": token, "since": 0}),
+            json.dumps(
+                {"type": "act", "id": "x", "match": match, "seat": 0, "action": {"type": "move", "move": "a1a1"}}
+            ),
+            json.dumps({"type": "act", "id": "y", "match": "z" * 22, "seat": 0, "action": {"type": "resign"}}),
+            json.dumps({"type": "unsubscribe", "match": match, "seat": 0}),
+            "[" * 3000,
+            "x" * 20_000,
+            "",
+        ]
+
+        async def send_all() -> None:
+            # Nobody reads the answers, and the connection is left without a word.
+            async with connect(server.socket_address, compression=None) as socket:
+                with contextlib.suppress(ConnectionClosed):
+                    for number in range(700):
+                        await socket.send(flood[number % len(flood)])
+                socket.transport.abort()
+
+        for _ in range(3):
+            await send_all()
+        before = server.resident_bytes()
+        for _ in range(12):
+            await send_all()
+        assert server.get("/api/health")["status"] == "ok"
+        assert server.resident_bytes() - before < 16 << 20

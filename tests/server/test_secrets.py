@@ -16,7 +16,7 @@ from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.tokens import token_hash
-from tests.server.inside import Inside, inside
+from tests.server.inside import Inside, Wire, inside
 
 pytestmark = pytest.mark.anyio
 
@@ -94,19 +94,49 @@ async def overheard(server: Inside, deal: ev.Created, observer: int, moves: list
             await watcher.until("event", lambda message, number=number: message["number"] == number)  # type: ignore[misc]
             heard.append((await server.get(f"/api/matches/{MATCH}", own)).content)
             if observer != SPECTATOR:
-                for wrong in ("pass", "DDWW@9,9", "offer 2 DDMW", "accept", "counter DDMW"):
-                    await watcher.act(MATCH, observer, f"w{ply}", type="move", move=wrong, ply=0)
-                    await watcher.ask("tried", type="try", id="t", match=MATCH, seat=observer, move=wrong)
+                await go_wrong(watcher, observer, ply)
+                page = await server.post(f"/api/matches/{MATCH}/acts", {"id": "h", "action": {"type": "resume"}}, own)
+                heard.append(page.content)
+            page = await server.post(f"/api/matches/{MATCH}/seats", {"name": "Eve"})
+            heard.append(page.content)
         heard += watcher.read
     async with server.socket() as late:
         await late.follow(MATCH, own, since=0)
         heard += late.read
+    mine = await server.post("/api/matches/mine", {"tokens": [token(max(observer, 0))]})
+    heard.append(mine.content)
+    # The first of them has no token: downloads of spectators, whoever asks.
     for path in (f"/api/matches/{MATCH}/record", f"/api/matches/{MATCH}/events", "/api/matches?status=running"):
+        heard.append((await server.get(path)).content)
         page = await server.get(path, own)
         assert page.status_code == 200
         heard.append(page.content)
     return heard
 
+
+async def go_wrong(watcher: Wire, observer: int, ply: int) -> None:
+    """Try what is not legal, and do it; refusals must not depend on what the observer does not know."""
+    for wrong in WRONG:
+        tried = await watcher.ask("tried", type="try", id="t", match=MATCH, seat=observer, move=wrong)
+        if tried["type"] == "refusal" or not tried["legal"]:
+            answer = await watcher.act(MATCH, observer, f"w{ply}", type="move", move=wrong)
+            assert answer["type"] == "refusal", answer
+
+
+WRONG = (
+    "pass",
+    "DDWW@0,0",
+    "DDWW@9,9",
+    "D:DDDW@2,0",
+    "MMWW^0,0",
+    "DMMW@1,2*",
+    "DDDM@2,0*0,0",
+    "offer 2 DDMW",
+    "offer 3 DDDM",
+    "accept",
+    "decline",
+    "counter DDMW",
+)
 
 CASES = [
     ("schoko", {}, 2, SPECTATOR),

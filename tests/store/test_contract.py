@@ -50,6 +50,13 @@ async def test_a_key_is_used_once_in_a_match(store: Store) -> None:
     assert await store.append(entry(4))
 
 
+async def test_an_entry_that_cannot_be_kept_is_reported_and_the_store_goes_on(store: Store) -> None:
+    with pytest.raises(StoreUnavailable):
+        await store.append(Append("m", 1, 1 << 70, None, b"x"))
+    assert await store.append(entry(1))
+    assert [found.number for found in await store.entries("m")] == [1]
+
+
 async def test_of_many_who_want_a_number_at_once_one_gets_it(store: Store) -> None:
     for number in range(1, 6):
         rivals = [entry(number, f"{number}-{rival}", body=str(rival).encode()) for rival in range(20)]

@@ -1,4 +1,4 @@
-"""The application: everything put together, for any ASGI server."""
+"""The application: everything put together, to be served by uvicorn with our WebSocket protocol."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tafelrunde.server import errors, metrics
 from tafelrunde.server.bus import Bus, NoBus
 from tafelrunde.server.computers import Computers, LocalComputers
 from tafelrunde.server.desk import Desk
+from tafelrunde.server.framing import EXTENSION
 from tafelrunde.server.gate import Gate, address_of
 from tafelrunde.server.host import Host
 from tafelrunde.server.http import Games, Matches
@@ -80,13 +81,13 @@ class Server:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
         elif scope["path"] == "/api/ws":
-            await self._follow(address_of(scope), receive, send)
+            await self._follow(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": "not-found"})
 
-    async def _follow(self, address: str, receive: Any, send: Any) -> None:
+    async def _follow(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one WebSocket until it ends."""
-        host = self.host
+        host, address = self.host, address_of(scope)
         assert host is not None
         try:
             if host.stopping:
@@ -95,10 +96,10 @@ class Server:
         except Refusal as refusal:
             await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": refusal.refusal})
             return
-        connection = Connection(receive, send, host)
+        connection = Connection(scope["extensions"][EXTENSION], host)
         self.connections.add(connection)
         try:
-            await connection.run()
+            await connection.run(receive, send)
         finally:
             self.connections.discard(connection)
             self.gate.leave(address)

@@ -14,31 +14,30 @@ import structlog
 from tafelrunde.games.core import SPECTATOR, shuffled
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.records.deals import DealStream
-from tafelrunde.server import metrics
+from tafelrunde.server import metrics, upkeep
 from tafelrunde.server.appending import append_of
 from tafelrunde.server.attendant import Attendant
 from tafelrunde.server.bus import Bus
 from tafelrunde.server.computers import Computers
 from tafelrunde.server.live import Live
-from tafelrunde.server.match import actions as act
+from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match import setup
-from tafelrunde.server.match.decide import Happening, clean, close, decide
+from tafelrunde.server.match.decide import Happening, clean, close, decide, decide_move
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
+from tafelrunde.server.presence import Presence
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.tokens import Entropy, new_match_id, new_token, token_hash
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.state import deal_hash
 from tafelrunde.store import Store, StoreUnavailable
 
 log = structlog.get_logger()
 
+Done = Callable[[int | None], None]
+"""Is told the number of what was asked for, or None."""
+
 _RETRIES = 20
-_IDLE_SECONDS = 120.0
-_SWEEP_SECONDS = 10.0
-_BEAT_SECONDS = 1.0
 _OUTAGE_MS = 3_000
 """A gap between beats that is no gap: less time than this is not given back."""
 
@@ -71,9 +70,9 @@ class Host:
         self.banned: frozenset[str] = frozenset()
         self.stopping = False
         self.attendant = Attendant(self)
+        self.presence = Presence(bus, self.lives)
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
-        self._changes = 0
 
     # Starting and stopping
 
@@ -98,9 +97,9 @@ class Host:
         self.attendant.awake = True
         for live in self.lives.values():
             self.attendant.attend(live)
-        self._changes = await self.store.changes()
-        await self.bus.start(self._hear)
-        self._beating, self._sweeping = self.chore(self._beat()), self.chore(self._sweep())
+        await self.bus.start(self._hear, self.presence.hear)
+        changes = await self.store.changes()
+        self._upkeep = [self.chore(upkeep.beat(self, changes)), self.chore(upkeep.sweep(self))]
         log.info("resumed", matches=len(names), outage_ms=outage, seconds=round(time.perf_counter() - began, 3))
 
     async def stop(self) -> None:
@@ -127,34 +126,6 @@ class Host:
         task.add_done_callback(self._chores.discard)
         return task
 
-    async def _beat(self) -> None:
-        """Note every second that the server is alive, and look whether somebody else changed the database."""
-        while True:
-            await asyncio.sleep(_BEAT_SECONDS)
-            with contextlib.suppress(StoreUnavailable):
-                await self.store.beat(self.now())
-                changes = await self.store.changes()
-                if changes != self._changes:
-                    self._changes = changes
-                    self.banned = await self.store.banned()
-                    for live in list(self.lives.values()):
-                        await self.refresh(live)
-
-    async def _sweep(self) -> None:
-        """Forget matches that nobody needs, and take up those that other processes may have left behind."""
-        while True:
-            await asyncio.sleep(_SWEEP_SECONDS)
-            oldest = asyncio.get_running_loop().time() - _IDLE_SECONDS
-            for name in [name for name, live in self.lives.items() if live.is_idle and live.used < oldest]:
-                del self.lives[name]
-            with contextlib.suppress(StoreUnavailable, Refusal):
-                self.banned = await self.store.banned()
-                if self.bus.is_shared:
-                    for name in await self.store.waking():
-                        await self.find(name)
-                    for live in [live for live in self.lives.values() if not live.is_idle]:
-                        await self.refresh(live)
-
     # Finding
 
     async def find(self, name: str) -> Live:
@@ -163,6 +134,17 @@ class Host:
         if live is None:
             live = await self._load_once(name)
         live.used = asyncio.get_running_loop().time()
+        return live
+
+    async def find_fresh(self, name: str) -> Live:
+        """Return a match with everything the store has of it, whoever wrote it; raise Refusal.
+
+        Somebody who comes from another process may know more of a match than this one has heard so far.
+        """
+        is_known = name in self.lives
+        live = await self.find(name)
+        if live.doubtful or (is_known and self.bus.is_shared):
+            await self.refresh(live)
         return live
 
     async def _load_once(self, name: str) -> Live:
@@ -222,7 +204,7 @@ class Host:
         events = setup.creation(created)
         live = await self._begin(new_match_id(self.entropy), events)
         given = [wire.SeatGiven(seat, tokens[index]) for seat, index in enumerate(order) if tokens[index]]
-        published = deal_hash(created)
+        published = live.match.deal_hash
         assert published is not None
         return wire.CreatedShown(live.match.id, given, published)
 
@@ -271,7 +253,7 @@ class Host:
         await self.change(live, None, happen)
         return wire.SeatGiven(taken, token)
 
-    async def act(self, live: Live, seat: int, name: str, action: act.AnyAction) -> int:
+    async def act(self, live: Live, seat: int, name: str, action: actions.AnyAction) -> int:
         """Carry out an action once and return its number; raise Refusal."""
         return await self.change(live, f"{seat}:{name}", lambda match: decide(match, seat, action, self.now()))
 
@@ -318,12 +300,46 @@ class Host:
         live.doubtful = True
         if not await self.store.append(append):
             return False
-        told = match.fold(number, at, key, events)
+        self._take_in(live, number, at, key, events)
+        return True
+
+    def _take_in(self, live: Live, number: int, at: int, key: str | None, events: Happening) -> None:
+        """Fold in and tell what the store has."""
+        told = live.match.fold(number, at, key, events)
         live.doubtful = False
         metrics.ENTRIES.inc()
         live.publish(told)
         self.attendant.attend(live)
-        await self.bus.publish(match.id, number)
+        self.bus.publish(live.match.id, number)
+
+    def move_soon(self, live: Live, seat: int, name: str, move: actions.Move, done: Done) -> bool:
+        """Begin to carry out a move in the shortest way there is: without a task and without waiting.
+
+        Return True if that is possible; `done` is then called with the move's number once it is written and told, or
+        with None if `act` must decide what became of it. Return False, with nothing begun, where somebody else is
+        acting in the match or anything else is out of the ordinary: then `act` is the way. Raise Refusal.
+        """
+        match, key = live.match, f"{seat}:{name}"
+        unusual = self.stopping or live.doubtful or live.lock.held or key in match.keys
+        if unusual or seat == SPECTATOR or match.number >= self.settings.limits.entries_per_match:
+            return False
+        now = self.now()
+        events = decide_move(match, seat, move.move, move.ply, now)
+        number, at = match.number + 1, max(now, match.changed_at)
+        append = append_of(match, number, at, key, events)
+        live.lock.take()
+        live.doubtful = True
+
+        def written(future: asyncio.Future[bool]) -> None:
+            is_there = not future.cancelled() and future.exception() is None and future.result()
+            try:
+                if is_there:
+                    self._take_in(live, number, at, key, events)
+            finally:
+                live.lock.release()
+                done(number if is_there else None)
+
+        self.store.append(append).add_done_callback(written)
         return True
 
     async def refresh(self, live: Live) -> None:

@@ -160,7 +160,7 @@ class Matches(Controller):
     async def join(self, state: State, name: Name, data: JSONBody[wire.Join]) -> wire.SeatGiven:
         """Take a seat and receive the token that opens it."""
         host = _host(state)
-        return await host.join(await host.find(name), data)
+        return await host.join(await host.find_fresh(name), data)
 
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)
     async def act(self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.ActAsked]) -> wire.Ack:
@@ -196,7 +196,5 @@ class Matches(Controller):
     async def _live(self, state: State, request: HttpRequest, name: str) -> tuple[Live, int]:
         host = _host(state)
         token = _token(request)
-        live = await host.find(name)
-        if live.doubtful:
-            await host.refresh(live)
+        live = await host.find_fresh(name)
         return live, host.seat_of(live.match, token)

@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 from typing import Protocol
 
-from tafelrunde.games.core import SPECTATOR
+from tafelrunde.server.baton import Baton
 from tafelrunde.server.match.state import Match, Told
-from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.state import encode, happened, show_match, show_table
+from tafelrunde.server.wire.shown import Shown
+from tafelrunde.server.wire.state import encode, happened
 
 
 class Listener(Protocol):
@@ -36,7 +36,7 @@ class Live:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.lock = asyncio.Lock()
+        self.lock = Baton()
         self.listeners: dict[tuple[Listener, int], bool] = {}
         """By listener and observer: whether tables are wanted."""
         self.waiters: list[asyncio.Future[None]] = []
@@ -55,17 +55,13 @@ class Live:
             if not waiter.done():
                 waiter.set_result(None)
         self.waiters.clear()
-        state: wire.MatchShown | None = None
         ready: dict[tuple[int, bool], bytes] = {}
+        shown = Shown(self.match)
         for (listener, observer), tables in self.listeners.items():
             message = ready.get((observer, tables))
             if message is None:
-                event = happened(self.match, told, observer)
-                if tables:
-                    state = state or show_match(self.match)
-                    table = show_table(self.match, observer)
-                    event = wire.Happened(event.match, event.seat, event.number, event.at, event.events, state, table)
-                message = ready[observer, tables] = encode(event)
+                message = shown.event(told, observer) if tables else encode(happened(self.match, told, observer))
+                ready[observer, tables] = message
             listener.send(message)
 
     async def next_event(self, seconds: float) -> None:
@@ -76,20 +72,7 @@ class Live:
             async with asyncio.timeout(seconds):
                 await waiter
 
-    def presence(self) -> bytes:
-        """Return who is here."""
-        present = {observer for _, observer in self.listeners}
-        watching = sum(observer == SPECTATOR for _, observer in self.listeners)
-        seats = [seat in present for seat in range(len(self.match.seats))]
-        return encode(wire.Presence(self.match.id, seats, watching))
-
-    def publish_presence(self) -> None:
-        """Tell everybody who is here."""
-        message = self.presence()
-        for listener in dict.fromkeys(listener for listener, _ in self.listeners):
-            listener.send(message)
-
     @property
     def is_idle(self) -> bool:
         """Whether nothing is lost by forgetting it: it can be read from the store again."""
-        return not (self.listeners or self.waiters or self.lock.locked() or self.deadline or self.thinking)
+        return not (self.listeners or self.waiters or self.lock.held or self.deadline or self.thinking)

@@ -7,6 +7,9 @@ import sys
 
 import structlog
 
+# What variables held stays out of the logs: a token may be among it.
+_tracebacks = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
+
 
 def set_up_logs(level: str = "info", plain: bool = False) -> None:
     """Send every log to standard error, in one form."""
@@ -17,9 +20,9 @@ def set_up_logs(level: str = "info", plain: bool = False) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[structlog.typing.Processor] = (
-        [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)]
         if plain
-        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        else [_tracebacks, structlog.processors.JSONRenderer()]
     )
     structlog.configure(
         processors=[*shared, *last],

@@ -7,6 +7,7 @@ answers in time the server's own player does.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
@@ -28,6 +29,7 @@ _BEAT_SECONDS = 1.0
 _SILENT_SECONDS = 5
 """A worker that shows no sign of life for so long is dead, and its question is given to another."""
 _KEPT_SECONDS = 60
+_LOOK_SECONDS = 0.2
 
 
 async def think(context: Any, *, line: str) -> str:
@@ -43,9 +45,10 @@ async def think(context: Any, *, line: str) -> str:
 class RemoteComputers(Computers):
     """Our own players in worker processes; external engines stay with the server that was configured with them."""
 
-    def __init__(self, url: str, local: LocalComputers) -> None:
+    def __init__(self, url: str, local: LocalComputers, silence: int = _SILENT_SECONDS) -> None:
         self._queue = Queue.from_url(url, name=_QUEUE)
         self._local = local
+        self._silence = silence
 
     async def ask(self, question: Question) -> Answer:
         """Wait for a worker's answer, and answer here when none comes."""
@@ -68,13 +71,19 @@ class RemoteComputers(Computers):
         # Two servers may ask for the same seat: the second one finds the question there and waits with the first.
         timeout = int(question.patience) + 1
         job: Job | None = await self._queue.enqueue(
-            "think", key=key, timeout=timeout, heartbeat=_SILENT_SECONDS, retries=_RETRIES, ttl=_KEPT_SECONDS, line=line
+            "think", key=key, timeout=timeout, heartbeat=self._silence, retries=_RETRIES, ttl=_KEPT_SECONDS, line=line
         )
         if job is None:
             job = await self._queue.job(key)
         if job is None:
             raise Nonsense("the question is gone")
-        await job.refresh(until_complete=0)
+        try:
+            while not job.completed:
+                # The news that it is done may come before anybody listens for it: look again from time to time.
+                with contextlib.suppress(TimeoutError):
+                    await job.refresh(until_complete=_LOOK_SECONDS)
+        except RuntimeError as error:
+            raise Nonsense(f"the question is gone: {error}") from error
         if not isinstance(job.result, str):
             raise Nonsense(f"a worker failed: {(job.error or '')[-200:]}")
         return job.result

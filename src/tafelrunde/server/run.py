@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import structlog
 import uvicorn
 
 from tafelrunde.server.app import Server
+from tafelrunde.server.framing import DirectProtocol
 from tafelrunde.server.settings import Settings
 
 log = structlog.get_logger()
@@ -19,6 +21,7 @@ log = structlog.get_logger()
 _BACKLOG = 2048
 _GRACE_SECONDS = 10
 _SWITCH_SECONDS = 0.0005
+_COLLECTING = (20_000, 50, 50)
 
 
 class _Uvicorn(uvicorn.Server):
@@ -53,7 +56,7 @@ def make_uvicorn(server: Server, ready: Callable[[], None] = lambda: None) -> uv
         host=settings.host,
         port=settings.port,
         backlog=_BACKLOG,
-        ws="websockets-sansio",
+        ws=DirectProtocol,
         ws_max_size=2 * settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.heartbeat,
@@ -73,6 +76,9 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until interrupted; `ready` is called once requests are accepted."""
     # The thread that writes to the disk should not wait long for its turn while others are busy.
     sys.setswitchinterval(_SWITCH_SECONDS)
+    # What was loaded stays: the collector of cycles need not look at it again and again, nor so often at matches.
+    gc.freeze()
+    gc.set_threshold(*_COLLECTING)
     web = make_uvicorn(Server(settings), ready)
     log.info("starting", address=f"http://{settings.host}:{settings.port}")
     with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:

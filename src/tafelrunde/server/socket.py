@@ -7,17 +7,21 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
+import structlog
 
 from tafelrunde import __version__
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server import metrics
 from tafelrunde.server.buckets import Bucket
+from tafelrunde.server.framing import DirectProtocol
 from tafelrunde.server.host import Host
 from tafelrunde.server.live import Live
+from tafelrunde.server.match import actions as act
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.show import show
@@ -27,27 +31,35 @@ from tafelrunde.store import StoreUnavailable
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
+log = structlog.get_logger()
+
 _decoder = msgspec.json.Decoder(wire.ClientMessage)
 
 _RETRY_MS = 1_000
 _REFUSALS_ALLOWED = 1_000
 """A client that sends nothing but nonsense is cut off after so many refusals."""
 
-NORMAL, GOING_AWAY, POLICY, TOO_BIG, TRY_AGAIN = 1000, 1001, 1008, 1009, 1013
+_WAITING_MESSAGES = 64
+"""When so many messages of a client wait for those before them, no more are read."""
+
+NORMAL, GOING_AWAY, POLICY, MISTAKE, TRY_AGAIN = 1000, 1001, 1008, 1011, 1013
 
 
 class Connection:
     """A WebSocket with the matches it follows."""
 
-    def __init__(self, receive: Receive, send: Send, host: Host) -> None:
-        self._receive = receive
-        self._send = send
+    def __init__(self, wire: DirectProtocol, host: Host) -> None:
+        self._wire = wire
         self._host = host
         self._limits = host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
         self._followed: dict[tuple[str, int], Live] = {}
+        self._incoming: deque[bytes] = deque()
         self._outgoing: deque[bytes] = deque()
-        self._waiting: asyncio.Future[None] | None = None
+        self._busy = False
+        """Whether the last message is still being carried out; those after it wait."""
+        self._working = False
+        self._task: asyncio.Task[None] | None = None
         self._refusals = 0
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.heard = time.monotonic()
@@ -55,26 +67,24 @@ class Connection:
     # Sending
 
     def send(self, message: bytes) -> None:
-        """Take a message for the client; one who lets too many wait is cut off and can resume later."""
+        """Send the client a message; one who lets too many wait is cut off and can resume later."""
         if self.ended.done():
+            return
+        if not self._outgoing and self._wire.is_writable:
+            self._wire.write_text(message)
             return
         self._outgoing.append(message)
         if len(self._outgoing) > self._limits.backlog_messages:
             metrics.SLOW_READERS.inc()
             self._outgoing.clear()
             self.end(POLICY)
-        elif self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+            # A farewell would wait behind everything else that is not read.
+            self._wire.transport.abort()
 
-    async def _write(self) -> None:
+    def drained(self) -> None:
         """Send what waits, as fast as the client reads."""
-        loop = asyncio.get_running_loop()
-        while True:
-            while self._outgoing:
-                message = self._outgoing.popleft()
-                await self._send({"type": "websocket.send", "text": message.decode()})
-            self._waiting = loop.create_future()
-            await self._waiting
+        while self._outgoing and self._wire.is_writable:
+            self._wire.write_text(self._outgoing.popleft())
 
     def end(self, code: int) -> None:
         """Close the connection."""
@@ -88,77 +98,135 @@ class Connection:
 
     # Receiving
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive, send: Send) -> None:
         """Serve the client until one of both sides ends it."""
-        await self._receive()
-        await self._send({"type": "websocket.accept"})
+        await receive()
+        await send({"type": "websocket.accept"})
+        self._wire.endpoint = self
         now = self._host.now()
         welcome = wire.Welcome(wire.PROTOCOL, f"tafelrunde/{__version__}", self._host.settings.heartbeat, now)
         self.send(encode(welcome))
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
+        leaving = asyncio.create_task(self._watch(receive))
         try:
-            everything: list[asyncio.Future[Any]] = [reading, writing, self.ended]
+            everything: list[asyncio.Future[Any]] = [leaving, self.ended]
             await asyncio.wait(everything, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            code = self.ended.result() if self.ended.done() else NORMAL
-            self.end(code)
-            for task in (reading, writing):
-                task.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+            self.end(NORMAL)
+            leaving.cancel()
+            if self._task is not None:
+                self._task.cancel()
+            await asyncio.gather(leaving, *([] if self._task is None else [self._task]), return_exceptions=True)
             for match, seat in list(self._followed):
                 self._unfollow(match, seat)
             with contextlib.suppress(Exception, asyncio.CancelledError):
                 # Whether the client still listens does not matter any more.
-                await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), 1.0)
+                await asyncio.wait_for(send({"type": "websocket.close", "code": self.ended.result()}), 1.0)
 
-    async def _read(self) -> None:
-        while not self.ended.done():
-            frame = await self._receive()
-            if frame["type"] == "websocket.disconnect":
-                return
-            data = frame.get("text") or frame.get("bytes") or ""
-            now = self.heard = time.monotonic()
-            metrics.MESSAGES.inc()
-            if not self._bucket.take(now):
-                self._refuse(Refusal("too-fast", "too many messages; slow down"), _read_id(data))
-            elif len(data) > self._limits.message_bytes:
-                self._refuse(Refusal("too-large", f"a message has at most {self._limits.message_bytes} bytes"), None)
-            else:
-                await self._handle(data)
+    async def _watch(self, receive: Receive) -> None:
+        """Wait for the client to leave."""
+        while (await receive())["type"] != "websocket.disconnect":
+            # Sent before the connection was accepted, which no client may do.
+            self.end(POLICY)
 
-    async def _handle(self, data: str | bytes) -> None:
-        try:
-            message = _decoder.decode(data)
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            self._refuse(Refusal("bad-message", str(error)[:200]), _read_id(data))
+    def take(self, message: bytes) -> None:
+        """Receive a message; it is carried out at once, or after those before it."""
+        self.heard = time.monotonic()
+        self._incoming.append(message)
+        if not self._busy:
+            self._work()
+        elif len(self._incoming) > _WAITING_MESSAGES:
+            self._wire.hold_reading(True)
+
+    def _work(self) -> None:
+        """Carry out messages until one of them takes longer."""
+        if self._working:
             return
-        name = getattr(message, "id", None)
+        self._working = True
         try:
-            await self._carry_out(message)
-        except Refusal as refusal:
-            self._refuse(refusal, name, getattr(message, "match", None))
-        except StoreUnavailable:
-            silent = Refusal("unavailable", "the database does not answer; try again later")
-            self._refuse(silent, name, getattr(message, "match", None))
+            while self._incoming and not self._busy and not self.ended.done():
+                self._receive(self._incoming.popleft())
+            if not self._incoming:
+                self._wire.hold_reading(False)
+        except Exception:
+            log.exception("bug")
+            self.end(MISTAKE)
+        finally:
+            self._working = False
 
-    async def _carry_out(self, message: wire.ClientMessage) -> None:
+    def _receive(self, data: bytes) -> None:
+        metrics.MESSAGES.inc()
+        if not self._bucket.take(self.heard):
+            self._refuse(Refusal("too-fast", "too many messages; slow down"), _read_id(data))
+        elif len(data) > self._limits.message_bytes:
+            self._refuse(Refusal("too-large", f"a message has at most {self._limits.message_bytes} bytes"), None)
+        else:
+            try:
+                message = _decoder.decode(data)
+            except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+                self._refuse(Refusal("bad-message", str(error)[:200]), _read_id(data))
+                return
+            try:
+                self._carry_out(message)
+            except Refusal as refusal:
+                self._refuse(refusal, getattr(message, "id", None), getattr(message, "match", None))
+
+    def _carry_out(self, message: wire.ClientMessage) -> None:
         match message:
             case wire.Act():
-                began = time.perf_counter()
-                live = self._live(message.match, message.seat)
-                number = await self._host.act(live, message.seat, message.id, message.action)
-                self.send(encode(wire.Ack(message.id, number)))
-                metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+                self._act(message)
             case wire.Ping():
                 self.send(encode(wire.Pong(self._host.now())))
             case wire.Subscribe():
-                await self._follow(message)
+                self._begin(partial(self._follow, message), message)
             case wire.Unsubscribe():
                 self._live(message.match, message.seat)
                 self._unfollow(message.match, message.seat)
             case wire.Try():
                 self._try(self._live(message.match, message.seat), message)
+
+    def _act(self, message: wire.Act) -> None:
+        began = time.perf_counter()
+        live = self._live(message.match, message.seat)
+
+        def done(number: int | None) -> None:
+            if number is None:
+                self._begin(partial(self._act_later, live, message, began), message)
+                return
+            self._busy = False
+            self._acknowledge(message, number, began)
+            self._work()
+
+        if isinstance(message.action, act.Move):
+            self._busy = self._host.move_soon(live, message.seat, message.id, message.action, done)
+        if not self._busy:
+            self._begin(partial(self._act_later, live, message, began), message)
+
+    async def _act_later(self, live: Live, message: wire.Act, began: float) -> None:
+        number = await self._host.act(live, message.seat, message.id, message.action)
+        self._acknowledge(message, number, began)
+
+    def _acknowledge(self, message: wire.Act, number: int, began: float) -> None:
+        self.send(encode(wire.Ack(message.id, number)))
+        metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+
+    def _begin(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
+        """Carry out what may have to wait; the messages after it wait too."""
+        self._busy = True
+        self._task = asyncio.create_task(self._finish(work, message))
+
+    async def _finish(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
+        try:
+            await work()
+        except Refusal as refusal:
+            self._refuse(refusal, getattr(message, "id", None), message.match)
+        except StoreUnavailable:
+            silent = Refusal("unavailable", "the database does not answer; try again later")
+            self._refuse(silent, getattr(message, "id", None), message.match)
+        except Exception:
+            log.exception("bug")
+            self.end(MISTAKE)
+        self._busy = False
+        self._work()
 
     def _live(self, match: str, seat: int) -> Live:
         live = self._followed.get((match, seat))
@@ -169,23 +237,21 @@ class Connection:
     async def _follow(self, message: wire.Subscribe) -> None:
         if len(self._followed) >= self._limits.subscriptions:
             raise Refusal("too-many", f"one connection follows at most {self._limits.subscriptions} seats")
-        live = await self._host.find(message.match)
+        live = await self._host.find_fresh(message.match)
         seat = self._host.seat_of(live.match, message.token)
-        if live.doubtful:
-            await self._host.refresh(live)
         self._followed[message.match, seat] = live
         live.listeners[self, seat] = message.tables
         if message.since is not None:
             for told in live.match.told[message.since :]:
                 self.send(encode(happened(live.match, told, seat)))
         self.send(encode(snapshot(live.match, seat, message.tables)))
-        live.publish_presence()
+        self._host.presence.changed(live)
 
     def _unfollow(self, match: str, seat: int) -> None:
         live = self._followed.pop((match, seat))
         live.listeners.pop((self, seat), None)
         live.used = asyncio.get_running_loop().time()
-        live.publish_presence()
+        self._host.presence.changed(live)
 
     def _try(self, live: Live, message: wire.Try) -> None:
         """Answer what a move would do, from what the seat knows alone."""
@@ -218,7 +284,7 @@ class _OnlyId(msgspec.Struct):
 _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
-def _read_id(data: str | bytes) -> str | None:
+def _read_id(data: bytes) -> str | None:
     """Return the id of a message that is refused unread, so that its author knows which."""
     try:
         return _id_decoder.decode(data).id

@@ -7,6 +7,7 @@ which seat tokens (as hashes) belong to which match. An entry is written togethe
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -78,10 +79,10 @@ class Store(ABC):
     """A place for matches; every method may raise StoreUnavailable."""
 
     @abstractmethod
-    async def append(self, append: Append) -> bool:
-        """Write an entry and return True once it will survive a power failure.
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        """Hand in an entry; the result is True once it will survive a power failure.
 
-        Return False, with nothing written, when the number does not follow the last one or the key is taken: somebody
+        It is False, with nothing written, when the number does not follow the last one or the key is taken: somebody
         else was first, or this very entry was written before.
         """
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
@@ -35,7 +35,17 @@ _SAVE_SUMMARY = sql.numbered(sql.SAVE_SUMMARY)
 _SAVE_TOKEN = sql.numbered(sql.SAVE_TOKEN)
 
 _Job = tuple[Append, "asyncio.Future[bool]"]
-_BROKEN = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError)
+# A server that shuts down says so to connections that asked nothing, which confuses the client: an internal error then.
+_BROKEN = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.DeadlockDetectedError,
+)
+T = TypeVar("T")
 
 
 class PostgresStore(Store):
@@ -51,18 +61,18 @@ class PostgresStore(Store):
         """Connect to a database."""
         try:
             await migrate_postgres(url)
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=_WRITERS + 4, command_timeout=60)
+            pool = await asyncpg.create_pool(url, min_size=0, max_size=_WRITERS + 4, command_timeout=60)
         except (*_BROKEN, asyncpg.PostgresError) as error:
             raise StoreUnavailable(str(error)) from error
         return cls(pool)
 
     # Writing
 
-    async def append(self, append: Append) -> bool:
-        """Hand an entry to the writers and wait for its transaction."""
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        """Hand an entry to the writers."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((append, future))
-        return await future
+        return future
 
     async def _write(self) -> None:
         """Commit what is handed in, as much at a time as there is, until told to stop."""
@@ -86,26 +96,33 @@ class PostgresStore(Store):
             batch = later
 
     async def _commit_distinct(self, batch: list[_Job]) -> None:
+        appends = [append for append, _ in batch]
         try:
-            written = await self._patiently([append for append, _ in batch])
-        except StoreUnavailable as error:
+            written = await self._patiently(lambda connection: _insert(connection, appends))
+        except Exception as error:  # noqa: BLE001  (whatever it is: those who wait are told, and the writer goes on)
+            failure = error if isinstance(error, StoreUnavailable) else StoreUnavailable(repr(error))
             for _, future in batch:
                 if not future.done():
-                    future.set_exception(error)
+                    future.set_exception(failure)
             return
         for append, future in batch:
             if not future.done():
                 future.set_result((append.match, append.number) in written)
 
-    async def _patiently(self, appends: list[Append]) -> set[tuple[str, int]]:
-        """Insert entries, again after a broken connection; raise StoreUnavailable when patience ends."""
+    async def _patiently(self, work: Callable[[Any], Awaitable[T]]) -> T:
+        """Do something with a connection, and again with another if it breaks; raise StoreUnavailable in the end."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _PATIENCE
         while True:
             try:
                 async with self._pool.acquire(timeout=_PATIENCE) as connection:
-                    return await _insert(connection, appends)
-            except (*_BROKEN, TimeoutError, asyncpg.DeadlockDetectedError) as error:
+                    try:
+                        return await work(connection)
+                    except _BROKEN:
+                        # Nobody else should get it.
+                        connection.terminate()
+                        raise
+            except _BROKEN as error:
                 if loop.time() > deadline:
                     raise StoreUnavailable(str(error)) from error
                 await asyncio.sleep(_PAUSE)
@@ -123,17 +140,8 @@ class PostgresStore(Store):
     # Reading
 
     async def _fetch(self, statement: str, *values: object) -> list[Any]:
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + _PATIENCE
-        while True:
-            try:
-                return list(await self._pool.fetch(sql.numbered(statement), *values))
-            except (*_BROKEN, TimeoutError) as error:
-                if loop.time() > deadline:
-                    raise StoreUnavailable(str(error)) from error
-                await asyncio.sleep(_PAUSE)
-            except asyncpg.PostgresError as error:
-                raise StoreUnavailable(str(error)) from error
+        text = sql.numbered(statement)
+        return list(await self._patiently(lambda connection: connection.fetch(text, *values)))
 
     async def entries(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries of a match that follow a number."""

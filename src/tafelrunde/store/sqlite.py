@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -27,6 +28,10 @@ T = TypeVar("T")
 
 _BATCH = 1000
 _BUSY_SECONDS = 10.0
+_LOG_PAGES = 4000
+"""How long the write-ahead log may get, 16 MB, before it is taken into the database."""
+_CROWD = 8
+_GATHERING_SECONDS = 0.005
 
 _Work = Callable[[sqlite3.Connection], Any]
 _Job = tuple[Append | _Work, "asyncio.Future[Any]"]
@@ -67,9 +72,9 @@ class SqliteStore(Store):
 
     # Writing
 
-    async def append(self, append: Append) -> bool:
-        """Hand an entry to the writer and wait for its transaction."""
-        return bool(await self._queue(append))
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        """Hand an entry to the writer."""
+        return self._queue(append)
 
     async def beat(self, at: int) -> None:
         """Note that a server is alive."""
@@ -83,14 +88,18 @@ class SqliteStore(Store):
         """Return SQLite's own count of what other connections than the writing one have written."""
         return int(await self._queue(lambda db: db.execute("PRAGMA data_version").fetchone()[0]))
 
-    async def _queue(self, work: Append | _Work) -> Any:
+    def _queue(self, work: Append | _Work) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._jobs.put((work, future))
-        return await future
+        return future
 
     def _write(self) -> None:
         """Commit what is handed in, as much at a time as there is, until told to stop."""
+        batch: list[_Job] = []
         while (job := self._jobs.get()) is not None:
+            if len(batch) >= _CROWD:
+                # Many are moving: wait a moment for more of them, since every commit costs about the same.
+                time.sleep(_GATHERING_SECONDS)
             batch = [job]
             while len(batch) < _BATCH and not self._jobs.empty():
                 job = self._jobs.get()
@@ -107,7 +116,7 @@ class SqliteStore(Store):
             self._writing.execute("BEGIN IMMEDIATE")
             results += self._carry_out([work for work, _ in batch])
             self._writing.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # noqa: BLE001  (whatever it is: those who wait are told, and the writer goes on)
             failure = StoreUnavailable(str(error))
             with contextlib.suppress(sqlite3.Error):
                 self._writing.execute("ROLLBACK")
@@ -215,6 +224,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
     return connection
 
 

@@ -6,6 +6,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.quick import is_over
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
 from tafelrunde.server.match.state import Match
@@ -71,7 +72,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     after = match.after(move)
     # The notation of the move as it was understood: equal moves are written alike.
     moved = ev.Moved(seat, str(move))
-    if not after.is_over:
+    if not is_over(after):
         return (moved,)
     outcome = after.outcome()
     return moved, ev.Finished("played", outcome.winner, outcome.points)

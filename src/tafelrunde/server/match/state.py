@@ -10,8 +10,10 @@ from tafelrunde.games.chocolate.moves import Accept, Decline, Pass, Reject, Turn
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan.moves import Placing, Step
+from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.clock import Clock
+from tafelrunde.server.match.quick import is_over
 
 Status = Literal["open", "running", "paused", "finished"]
 
@@ -77,6 +79,8 @@ class Match:
     seats: list[SeatState] = field(default_factory=list)
     status: Status = "open"
     deal: str = ""
+    deal_hash: str | None = None
+    """The published hash of the deal's secret; None where the deal is that of an earlier match."""
     has_secrets: bool = False
     """Whether something of the deal is hidden from somebody."""
     start: Position | None = None
@@ -177,6 +181,7 @@ class Match:
         self.created_at = at
         self.game = find_game(event.game)
         self.options = self.game.options_type.read(event.options)
+        self.deal_hash = deals.commitment(bytes.fromhex(event.secret)) if event.secret else None
         self.seats = [
             SeatState(plan.kind, plan.name, plan.level, plan.engine, plan.token, plan.word, _is_taken(plan))
             for plan in event.seats
@@ -212,7 +217,7 @@ class Match:
         if self.proposal is not None and self.proposal.what != "pause":
             self._settle()
         if self.clock is not None:
-            following = None if self.position.is_over else self.position.seat
+            following = None if is_over(self.position) else self.position.seat
             self.clock = self.clock.press(event.seat, following, at)
         if isinstance(move, _OPEN_MOVES):
             return event

@@ -15,15 +15,15 @@ from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM, Rules
 from tafelrunde.games.core import Outcome, Position, Table, View
 from tafelrunde.games.tokan.board import BLACK, NAMES, NO_CELL, REACH, RED, SIDE
 from tafelrunde.games.tokan.draft import FIRST
-from tafelrunde.games.tokan.moves import Step
 from tafelrunde.games.tokan.position import TokanView
 from tafelrunde.games.tokan.scoring import heights
+from tafelrunde.server.match.quick import tokan_facts
 from tafelrunde.server.wire import tables as wire
 
 
 def show(view: View, may_act: bool = True) -> wire.AnyTable:
     """Return a view as it is sent; what is legal is told to the observer who decides and may act."""
-    decides = may_act and view.observer == view.seat and not view.is_over
+    decides = may_act and view.observer == view.seat
     if isinstance(view, TokanView):
         return _show_tokan(view, decides)
     if isinstance(view, ChocolateView):
@@ -47,7 +47,7 @@ def without_legal(table: wire.AnyTable) -> wire.AnyTable:
 
 
 def _show_tokan(view: TokanView, decides: bool) -> wire.TokanTable:
-    outcome = view.outcome()
+    outcome, moves = (view.outcome(), []) if view.draft is not None else tokan_facts(view)
     return wire.TokanTable(
         position=str(view),
         towers=list(view.towers),
@@ -59,7 +59,7 @@ def _show_tokan(view: TokanView, decides: bool) -> wire.TokanTable:
         tie=_tie(view, outcome),
         over=outcome.over,
         winner=outcome.winner,
-        legal=_tokan_legal(view) if decides else None,
+        legal=_tokan_legal(view, moves) if decides and not outcome.over else None,
     )
 
 
@@ -92,14 +92,14 @@ def _tie(view: TokanView, outcome: Outcome) -> list[list[int]] | None:
     return [heights(view.towers, side) for side in (RED, BLACK)]
 
 
-def _tokan_legal(view: TokanView) -> wire.TokanLegal:
+def _tokan_legal(view: TokanView, moves: list[str]) -> wire.TokanLegal:
     if view.draft is not None:
         tiles = "".join(dict.fromkeys(view.draft.reserve(view.side)))
         return wire.TokanLegal({}, wire.TokanPlacings(tiles, view.draft.spaces()))
     carries: dict[str, dict[str, list[int]]] = {}
-    for step in view.turns():
-        assert isinstance(step, Step)
-        carries.setdefault(NAMES[step.source], {}).setdefault(NAMES[step.target], []).append(step.carried)
+    for move in moves:
+        # Source, target, and perhaps + and the number of tiles that are carried.
+        carries.setdefault(move[:2], {}).setdefault(move[2:4], []).append(int(move[5:] or 0))
     steps = {
         source: [wire.TokanStep(target, carry) for target, carry in targets.items()]
         for source, targets in carries.items()
@@ -126,7 +126,7 @@ def _show_chocolate(view: ChocolateView, decides: bool) -> wire.ChocolateTable:
         points=points,
         over=view.is_over,
         winner=winner,
-        legal=_chocolate_legal(view) if decides else None,
+        legal=_chocolate_legal(view) if decides and not view.is_over else None,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
-from tafelrunde.games.core import SPECTATOR
-from tafelrunde.records import deals
-from tafelrunde.server.match.events import Created
+from tafelrunde.games.core import SPECTATOR, Options
 from tafelrunde.server.match.state import Match, SeatState, Told
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.show import show, show_open, without_legal
@@ -15,9 +15,9 @@ from tafelrunde.server.wire.tables import AnyTable
 _encoder = msgspec.json.Encoder()
 
 
-def deal_hash(created: Created) -> str | None:
-    """Return the published hash of a deal's secret; None where the deal is that of an earlier match."""
-    return deals.commitment(bytes.fromhex(created.secret)) if created.secret else None
+@lru_cache(maxsize=1024)
+def _words(options: Options) -> dict[str, str]:
+    return options.words()
 
 
 def show_seat(seat: SeatState) -> wire.SeatShown:
@@ -32,7 +32,7 @@ def show_match(match: Match) -> wire.MatchShown:
     return wire.MatchShown(
         id=match.id,
         game=match.game.name,
-        options=match.options.words(),
+        options=_words(match.options),
         status=match.status,
         seats=[show_seat(seat) for seat in match.seats],
         sides=[match.game.side(match.options, seat) for seat in range(len(match.seats))],
@@ -45,7 +45,7 @@ def show_match(match: Match) -> wire.MatchShown:
         else wire.ClockShown(list(clock.at(match.changed_at)), clock.running, match.changed_at),
         listed=created.listed,
         friendly=created.friendly,
-        deal_hash=deal_hash(created),
+        deal_hash=match.deal_hash,
         proposal=match.proposal,
         agreed=sorted(match.agreed),
         finished=match.finished,
@@ -96,7 +96,7 @@ def summary(match: Match) -> wire.SummaryShown:
     return wire.SummaryShown(
         id=match.id,
         game=match.game.name,
-        options=match.options.words(),
+        options=_words(match.options),
         status=match.status,
         seats=[show_seat(seat) for seat in match.seats],
         clock_plan=match.created.clock,

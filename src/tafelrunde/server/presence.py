@@ -1,0 +1,103 @@
+"""Who is here: told by each process about its own connections, and put together by all.
+
+Presence is no part of a match: nothing of it is kept. A process tells the others when somebody comes or goes, and asks
+them when its first listener comes. All repeat it from time to time, so that a process that died is forgotten.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.server.bus import Bus
+from tafelrunde.server.live import Live
+from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire.state import encode
+
+_FORGOTTEN_SECONDS = 35.0
+"""Three rounds of telling and a little more."""
+
+
+class Here(NamedTuple):
+    """Who is connected to one process: the seats as bits, and the number of spectators."""
+
+    seats: int
+    watching: int
+
+
+class Presence:
+    """Keeps together who is here, for all matches of a process."""
+
+    def __init__(self, bus: Bus, lives: dict[str, Live], seconds: Callable[[], float] = time.monotonic) -> None:
+        self._bus = bus
+        self._lives = lives
+        self._seconds = seconds
+        self._elsewhere: dict[str, dict[str, tuple[Here, float]]] = {}
+        """By match and process: who is there, and when that was heard."""
+
+    def changed(self, live: Live) -> None:
+        """Tell everybody that somebody came or went here."""
+        self._tell(live)
+        if self._bus.is_shared:
+            here = _here(live)
+            # Who has only just begun to listen does not know about the others.
+            is_new = live.match.id not in self._elsewhere
+            if not live.listeners:
+                self._elsewhere.pop(live.match.id, None)
+            else:
+                self._elsewhere.setdefault(live.match.id, {})
+            self._bus.publish_presence(live.match.id, *here, is_new and bool(live.listeners))
+
+    def hear(self, match: str, process: str, seats: int, watching: int, asks: bool) -> None:
+        """Take in what another process says; it may ask to be told about this one."""
+        live = self._lives.get(match)
+        if live is None or not live.listeners:
+            return
+        elsewhere = self._elsewhere.setdefault(match, {})
+        before = elsewhere.get(process)
+        here = Here(seats, watching)
+        if here == (0, 0):
+            elsewhere.pop(process, None)
+        else:
+            elsewhere[process] = here, self._seconds()
+        if here != (before[0] if before is not None else (0, 0)):
+            self._tell(live)
+        if asks:
+            self._bus.publish_presence(match, *_here(live), False)
+
+    def repeat(self) -> None:
+        """Tell the others again who is here, and forget processes that have long said nothing."""
+        oldest = self._seconds() - _FORGOTTEN_SECONDS
+        for match, elsewhere in list(self._elsewhere.items()):
+            live = self._lives.get(match)
+            if live is None or not live.listeners:
+                del self._elsewhere[match]
+                continue
+            silent = [process for process, (_, heard) in elsewhere.items() if heard < oldest]
+            for process in silent:
+                del elsewhere[process]
+            if silent:
+                self._tell(live)
+            self._bus.publish_presence(match, *_here(live), False)
+
+    def _tell(self, live: Live) -> None:
+        all_here = [_here(live), *(here for here, _ in self._elsewhere.get(live.match.id, {}).values())]
+        message = encode(_shown(live, all_here))
+        for listener in dict.fromkeys(listener for listener, _ in live.listeners):
+            listener.send(message)
+
+
+def _here(live: Live) -> Here:
+    observers = [observer for _, observer in live.listeners]
+    seats = sum(1 << seat for seat in {observer for observer in observers if observer != SPECTATOR})
+    return Here(seats, observers.count(SPECTATOR))
+
+
+def _shown(live: Live, all_here: Iterable[Here]) -> wire.Presence:
+    seats = watching = 0
+    for here in all_here:
+        seats |= here.seats
+        watching += here.watching
+    return wire.Presence(live.match.id, [bool(seats >> seat & 1) for seat in range(len(live.match.seats))], watching)

@@ -1,0 +1,81 @@
+"""The examples for running several servers name files, options and services that exist."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from typer.testing import CliRunner
+
+from tafelrunde.cli.app import app
+
+ROOT = Path(__file__).parent.parent.parent
+DEPLOY = ROOT / "examples" / "deploy"
+UNITS = sorted(DEPLOY.glob("*.service"))
+
+
+def options_of(command: str) -> set[str]:
+    """Return the options that a command knows."""
+    wide = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
+    return set(re.findall(r"--[a-z][a-z-]+", CliRunner().invoke(app, [command, "--help"], env=wide).output))
+
+
+def commands() -> list[list[str]]:
+    """Return every command line of ours in the examples."""
+    found = [
+        line.split() for unit in UNITS for line in re.findall(r"tafelrunde ((?:serve|worker).*)", unit.read_text())
+    ]
+    found += [service["command"] for service in compose()["services"].values() if "build" in service]
+    return found
+
+
+def compose() -> Any:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_options_in_the_examples_exist(command: str) -> None:
+    lines = [line for line in commands() if line[0] == command]
+    assert lines
+    used = {word for line in lines for word in line if word.startswith("--")}
+    assert used <= options_of(command)
+
+
+def test_the_compose_file_names_services_and_files_that_exist() -> None:
+    described = compose()
+    services = described["services"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= services.keys()
+        if "build" in service:
+            assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert (DEPLOY / source).is_file() if source.startswith(".") else source in described["volumes"]
+    proxied = re.findall(r"server ([a-z0-9-]+):8080;", (DEPLOY / "nginx.conf").read_text(encoding="utf-8"))
+    assert proxied == [name for name in services if name.startswith("server")]
+
+
+def test_the_image_is_made_of_files_that_exist() -> None:
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    copied = [word for line in re.findall(r"^COPY (.*)", text, re.MULTILINE) for word in line.split()[:-1]]
+    # The web client is built, not kept.
+    named = [*copied, *re.findall(r"requirements/\S+", text)]
+    assert not [name for name in named if name != "web/dist" and not (ROOT / name).exists()]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_units_are_accepted_by_systemd(unit: Path, tmp_path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd is not installed")
+    copy = tmp_path / unit.name.replace("@", "@1")
+    # The program is where the administrator puts it.
+    copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/tafelrunde/bin/tafelrunde", sys.executable))
+    done = subprocess.run([program, "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,80 @@
+"""What is made once for many observers reads exactly as if it were made for each; the core answers as the rules do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tafelrunde.games.registry import find_game
+from tafelrunde.games.tokan import TokanPosition
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match import setup
+from tafelrunde.server.match.quick import is_over, tokan_facts
+from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire.shown import Shown
+from tafelrunde.server.wire.state import encode, show_match, show_table
+
+CASES = [
+    ("tokan", {}, 2),
+    ("tokan", {"setup": "draft", "scoring": "heads", "gaps": "line"}, 2),
+    ("schoko", {}, 2),
+    ("schokoly", {"players": "3"}, 3),
+]
+
+
+def plainly(match: Match, told: Told, observer: int) -> bytes:
+    """Return an event made for one observer alone."""
+    state, table = show_match(match), show_table(match, observer)
+    return encode(
+        wire.Happened(match.id, observer, told.number, told.at, told.heard_by(observer), state=state, table=table)
+    )
+
+
+def compare(match: Match, told: Told) -> None:
+    shown = Shown(match)
+    for observer in Random(match.number).sample(match.observers, len(match.observers)):
+        assert shown.event(told, observer) == plainly(match, told, observer)
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), CASES)
+def test_events_made_for_all_are_those_made_for_each(game: str, options: dict[str, str], seats: int) -> None:
+    rng = Random(3)
+    plans = (*(ev.SeatPlan("local", f"P{seat}") for seat in range(seats - 1)), ev.SeatPlan("open"))
+    match = Match("m" * 22)
+    created = ev.Created(game, options, plans, secret="00" * 32)
+    compare(match, match.fold(1, 1, None, setup.creation(created)))
+    compare(match, match.fold(2, 2, None, setup.join(match, ev.Joined(seats - 1, "Bo", "hash", "word"))))
+    assert match.position is not None
+    while match.finished is None:
+        number = match.number + 1
+        if number in (6, 8):
+            paused = ev.Paused() if number == 6 else ev.Resumed(0)
+            compare(match, match.fold(number, number, None, (paused,)))
+            if number == 6:
+                compare(match, match.fold(7, 7, None, (ev.Chatted(0, "tea?"),)))
+            continue
+        position = match.position
+        move = rng.choice(position.legal_moves())
+        over = position.apply(move).is_over
+        end = (ev.Finished("played", None, ()),) if over or number > 24 else ()
+        compare(match, match.fold(number, number, None, (ev.Moved(position.seat, str(move)), *end)))
+
+
+def test_the_core_answers_as_the_rules_do() -> None:
+    game = find_game("tokan")
+    rng = Random(1)
+    for words in ("standard", "scoring=heads gaps=line"):
+        options = game.options_type.parse(words)
+        for _ in range(10):
+            position = game.start(options, game.deal(options, rng))
+            while True:
+                assert isinstance(position, TokanPosition)
+                assert is_over(position) == position.is_over
+                outcome, moves = tokan_facts(position)
+                assert outcome == position.outcome()
+                assert moves == sorted(str(move) for move in position.turns())
+                if position.is_over:
+                    break
+                position = position.apply(rng.choice(position.turns()))
