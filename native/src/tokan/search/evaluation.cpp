@@ -4,19 +4,27 @@ namespace tafelrunde::tokan::search {
 
 namespace {
 
-// A quarter of the lead is trait 1; what can be taken is among traits 6 and 7, 16 and 17.
-constexpr TraitWeights kPoints{0.0F, 100.0F};
-constexpr TraitWeights kThreats{0.0F, 100.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F,
-                                0.0F, 0.0F,   0.0F, 0.0F, 60.0F, -60.0F};
-constexpr Weights kPointsAlways{kPoints, kPoints, kPoints, kPoints};
-constexpr Weights kThreatsAlways{kThreats, kThreats, kThreats, kThreats};
+// A quarter of the lead is trait 1. What can be taken next is one tower, so that with towers the highest counts (traits 16
+// and 17); with heads all that can be taken (6 and 7) counts a little.
+constexpr Weights always(const TraitWeights& weights) { return {weights, weights, weights, weights}; }
+
+constexpr TraitWeights threats(std::size_t own, std::size_t others, float weight) {
+  TraitWeights weights{0.0F, 100.0F};
+  weights[own] = weight;
+  weights[others] = -weight;
+  return weights;
+}
+
+constexpr Weights kPoints = always({0.0F, 100.0F});
+constexpr Weights kTowerThreats = always(threats(16, 17, 60.0F));
+constexpr Weights kHeadThreats = always(threats(6, 7, 15.0F));
 
 }  // namespace
 
 const Weights& weights_of(Scoring scoring, Sight sight) noexcept {
   switch (sight) {
-    case Sight::kPoints: return kPointsAlways;
-    case Sight::kThreats: return kThreatsAlways;
+    case Sight::kPoints: return kPoints;
+    case Sight::kThreats: return scoring == Scoring::kTowers ? kTowerThreats : kHeadThreats;
     default: return fitted_weights(scoring);
   }
 }

@@ -49,10 +49,12 @@ class Searcher {
       // A depth that was broken off still counts if it got beyond the move that was best before.
       if (done == 0) break;
       if (done < tried.size()) {
-        std::stable_sort(tried.begin(), tried.begin() + static_cast<std::ptrdiff_t>(done), better);
         // What was not reached claims nothing.
-        const Score behind = std::max(-kInfinite, tried.front().score - near - 1);
+        const auto best = std::max_element(tried.begin(), tried.begin() + static_cast<std::ptrdiff_t>(done),
+                                           [](const Step& a, const Step& b) { return a.score < b.score; });
+        const Score behind = std::max(-kInfinite, best->score - near - 1);
         for (std::size_t i = done; i < tried.size(); ++i) tried[i].score = std::min(tried[i].score, behind);
+        std::stable_sort(tried.begin(), tried.end(), better);
         order = std::move(tried);
         break;
       }

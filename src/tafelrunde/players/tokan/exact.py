@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tafelrunde.games.tokan import TokanTable
-from tafelrunde.native.tokan_solver import Limits, Solver, Value
+from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solver, Value
 from tafelrunde.players.base import Stop
 
 SLICE = 50_000
@@ -16,7 +16,10 @@ SLICE = 50_000
 SLICE_SECONDS = 0.015
 """The same where one does."""
 
-MEMORY = 64 << 20
+MOST_MEMORY = 64 << 20
+BYTES_A_POSITION = 128
+"""Memory for a question, as far as it is limited: what is not needed need not be emptied first."""
+
 UNKNOWN = Value(-128, 128)
 
 
@@ -90,7 +93,8 @@ class ExactPlay:
                     break
                 limits = Limits(min(SLICE_SECONDS, seconds), allowance.positions - used)
             if self._solver is None:
-                self._solver = Solver(MEMORY, self._threads)
+                memory = min(BYTES_A_POSITION * self._allowance.positions, MOST_MEMORY)
+                self._solver = Solver(max(memory, LEAST_MEMORY), self._threads)
             solution = self._solver.solve(table, limits)
             used += max(1, solution.positions)
             self.positions += solution.positions
