@@ -11,6 +11,7 @@ import pytest
 from tafelrunde.players.arena import Plan, run
 from tafelrunde.players.base import Budget
 from tafelrunde.records.record import read_records
+from tafelrunde.research import layouts
 from tafelrunde.research.spread import RayExecutor, RayMissing, executor, spread
 
 
@@ -69,3 +70,17 @@ def test_an_arena_is_the_same_on_a_cluster(cluster: RayExecutor, tmp_path: Path)
 def test_a_task_whose_worker_was_killed_is_done_again(cluster: RayExecutor, tmp_path: Path) -> None:
     marks = [tmp_path / str(number) for number in range(3)]
     assert dict(spread(cluster, 2, fail_once, marks)) == dict.fromkeys(marks, "done")
+
+
+def test_a_study_of_layouts_is_the_same_on_a_pool_and_goes_on(tmp_path: Path) -> None:
+    def essence(done: list[layouts.Layout]) -> list[tuple[object, ...]]:
+        return [(one.number, one.start, one.result, one.estimate, one.positions) for one in done]
+
+    study, memory = layouts.Study(seed=3, positions=20_000, positions_a_move=5_000), 4 << 20
+    here = layouts.run(study, 3, memory=memory, threads=1)
+    file = tmp_path / "study.jsonl"
+    with executor(1) as pool:
+        layouts.run_spread(study, 2, file, pool, memory=memory)
+        there = layouts.run_spread(study, 3, file, pool, memory=memory)
+    assert essence(here) == essence(there)
+    assert len(file.read_text().splitlines()) == 1 + 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tafelrunde.cli.arena import Ray
 from tafelrunde.cli.io import write
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.tokan import TokanOptions
@@ -37,6 +39,7 @@ def layouts(
     threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the layouts here, and go on from them.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
+    ray: Ray = None,
 ) -> None:
     """Tell how often the player who moves first wins TOKAN, over N random starts.
 
@@ -47,7 +50,8 @@ def layouts(
     Example: tafelrunde layouts 100 --positions 1000000000 --memory 8192 --out layouts.jsonl
     """
     from tafelrunde.native.tokan_solver import default_memory
-    from tafelrunde.research.layouts import Study, run
+    from tafelrunde.research.layouts import Study, run, run_spread
+    from tafelrunde.research.spread import executor
 
     options = TokanOptions.parse(" ".join(option or []))
     if options.words()["setup"] != "random":
@@ -59,7 +63,12 @@ def layouts(
     size = default_memory() if memory is None else memory * MIB
     show = _Show() if sys.stderr.isatty() else None
     try:
-        done = run(study, count, out, memory=size, threads=threads, show=show)
+        if ray is None:
+            done = run(study, count, out, memory=size, threads=threads, show=show)
+        else:
+            workers = threads or os.cpu_count() or 1
+            with executor(workers, ray) as pool:
+                done = run_spread(study, count, out, pool, memory=size // workers, show=show)
     finally:
         if show:
             show.end()

@@ -15,7 +15,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from math import sqrt
@@ -28,8 +28,21 @@ from tafelrunde.games.errors import BadOptions, quoted
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.native.tokan import NativePosition
 from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Result, Solver
+from tafelrunde.research.spread import spread
 
-__all__ = ["Layout", "Progress", "Share", "Study", "Tally", "estimate", "layout_of", "run", "wilson"]
+__all__ = [
+    "Layout",
+    "Progress",
+    "Share",
+    "Study",
+    "Tally",
+    "estimate",
+    "layout_of",
+    "look_at",
+    "run",
+    "run_spread",
+    "wilson",
+]
 
 RESULTS: tuple[Result, ...] = ("win", "draw", "loss")
 _CONFIDENCE = 0.95
@@ -255,6 +268,43 @@ def run(
                 team.stopped.set()
                 for future in futures:
                     future.cancel()
+    return [done[number] for number in sorted(done) if number < count]
+
+
+def look_at(task: tuple[Study, int, int]) -> Layout:
+    """Solve one layout of a study, by its number, with so many bytes of memory; what a machine of a cluster does."""
+    study, number, memory = task
+    team = _Team(study, SimpleQueue(), memory)
+    team.solvers.put(Solver(memory, threads=1))
+    layout = team.look_at(number)
+    assert layout is not None
+    return layout
+
+
+def run_spread(
+    study: Study,
+    count: int,
+    file: Path | None,
+    pool: tuple[Executor, int],
+    *,
+    memory: int = 1 << 30,
+    show: Show | None = None,
+) -> list[Layout]:
+    """Look at layouts like `run`, on a pool of so many workers, each with `memory` bytes; raise BadOptions."""
+    if study.positions is None and study.seconds is None:
+        raise BadOptions("positions", "a study needs a limit, of positions or of seconds")
+    Limits(study.seconds, study.positions).check()
+    if memory < LEAST_MEMORY:
+        raise BadOptions("memory", f"a worker needs at least {LEAST_MEMORY >> 20} MiB")
+    with _log(study, file) as (done, log):
+        tasks = [(study, number, memory) for number in range(count) if number not in done]
+        for _, layout in spread(*pool, look_at, tasks):
+            done[layout.number] = layout
+            if log is not None:
+                log.write(json.dumps(asdict(layout)) + "\n")
+                log.flush()
+            if show is not None:
+                show(Progress([known for known in done.values() if known.number < count], count, 0))
     return [done[number] for number in sorted(done) if number < count]
 
 
