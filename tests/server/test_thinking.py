@@ -62,7 +62,8 @@ async def test_a_finished_match_is_judged_move_by_move(server: Inside) -> None:
         seat = shown["state"]["turn"]
         legal = (await server.get(f"/api/matches/{match}", tokens[seat])).json()["table"]["legal"]["steps"]
         source = min(legal)
-        moves.append(f"{source}{legal[source][0]['target']}")
+        step = legal[source][0]
+        moves.append(f"{source}{step['target']}" + (f"+{step['carry'][0]}" if step["carry"][0] else ""))
         act = {"id": str(ply), "action": {"type": "move", "move": moves[-1]}}
         assert (await server.post(f"/api/matches/{match}/acts", act, tokens[seat])).status_code == 200
     record = (await server.get(f"/api/matches/{match}/record", tokens[0])).text
