@@ -16,7 +16,8 @@ class Notices {
 
   show(text: string): void {
     const notice = { key: ++this.#count, text };
-    this.shown = [...this.shown.slice(-2), notice];
+    // What is said again takes the place of what was said before.
+    this.shown = [...this.shown.filter((other) => other.text !== text).slice(-2), notice];
     setTimeout(() => (this.shown = this.shown.filter((other) => other !== notice)), 5000);
   }
 
