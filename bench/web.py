@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.report import table
 from tests.web.boards.conftest import Quiet
@@ -125,8 +125,8 @@ def ready_after(visitor: Visitor, path: str, selector: str) -> float:
     return ready
 
 
-def drag(browser: Browser, address: str) -> tuple[list[float], float]:
-    """Drag the last of 48 cards to and fro over the others; return the times between frames and the work for each."""
+def drag(browser: Browser, address: str) -> list[float]:
+    """Drag the last of 48 cards to and fro over the others; return the times between frames."""
     page = browser.new_page(viewport={"width": 1280, "height": 860})
     page.goto(f"{address}?show=chocolate-four-full")
     page.wait_for_selector(".hand button")
@@ -135,27 +135,15 @@ def drag(browser: Browser, address: str) -> tuple[list[float], float]:
     page.mouse.move(*middle(card(page, 0)))
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    before = _work_seconds(session)
     page.evaluate(_FRAMES)
     for sweep in range(SWEEPS):
         share = (sweep + 1) / (SWEEPS + 1)
         side = 0.25 if sweep % 2 else 0.75
         page.mouse.move(box["x"] + box["width"] * side, box["y"] + box["height"] * share, steps=60)
     intervals: list[float] = page.evaluate(_INTERVALS)
-    work = 1_000 * SLOWER * (_work_seconds(session) - before) / len(intervals)
     page.mouse.up()
     page.close()
-    return intervals, work
-
-
-def _work_seconds(session: CDPSession) -> float:
-    """Return the processor time of the page's own thread, which no slowing down and no busy machine changes."""
-    metrics: dict[str, float] = {
-        each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]
-    }
-    return metrics["TaskDuration"]
+    return intervals
 
 
 def measure() -> list[tuple[str, float, float, str]]:
@@ -184,11 +172,10 @@ def measure() -> list[tuple[str, float, float, str]]:
         finally:
             server.stop()
         with gallery() as address:
-            intervals, work = drag(browser, address)
+            intervals = drag(browser, address)
         intervals.sort()
         late = intervals[int(len(intervals) * 0.95)]
         found += [
-            ("the page's work for a frame while dragging", work, FRAME_BUDGET / 2, "ms"),
             ("a frame while dragging, median", statistics.median(intervals), FRAME_BUDGET, "ms"),
             ("a frame while dragging, 95 %", late, FRAME_BUDGET, "ms"),
         ]
