@@ -71,27 +71,32 @@ class Desk:
         def say(line: Any) -> None:
             loop.call_soon_threadsafe(lines.put_nowait, encode(line) + b"\n")
 
-        def run() -> None:
+        def run() -> Any:
             try:
-                if not stop.is_set():
-                    timer = threading.Timer(seconds + _GRACE, stop.set)
-                    timer.daemon = True
-                    timer.start()
-                    try:
-                        say(work(stop, _seldom(lambda done, total: say(Progress(done, total)))))
-                    finally:
-                        timer.cancel()
+                timer = threading.Timer(seconds + _GRACE, stop.set)
+                timer.daemon = True
+                timer.start()
+                try:
+                    return (
+                        None if stop.is_set() else work(stop, _seldom(lambda done, total: say(Progress(done, total))))
+                    )
+                finally:
+                    timer.cancel()
             except TafelrundeError as error:
-                say(Failed(error.code, str(error)))
+                return Failed(error.code, str(error))
             except Exception:
                 log.exception("bug")
-                say(Failed("unavailable", "the server made a mistake; it has been noted"))
-            finally:
-                loop.call_soon_threadsafe(lines.put_nowait, None)
+                return Failed("unavailable", "the server made a mistake; it has been noted")
 
-        # The place is given back when the work has ended, not when nobody listens any more.
-        done = loop.run_in_executor(self._pool, run)
-        done.add_done_callback(lambda _: self._leave(address, stop))
+        def end(done: asyncio.Future[Any]) -> None:
+            # The place is given back when the work has ended, not when nobody listens any more, and before the answer
+            # goes out: whoever has read it may ask again at once.
+            self._leave(address, stop)
+            if not done.cancelled() and done.result() is not None:
+                lines.put_nowait(encode(done.result()) + b"\n")
+            lines.put_nowait(None)
+
+        loop.run_in_executor(self._pool, run).add_done_callback(end)
         try:
             yield encode(Progress(0, None)) + b"\n"
             while (line := await lines.get()) is not None:
