@@ -8,6 +8,7 @@ ARGS ?=
 
 BIN := .venv/bin
 CODE := $(wildcard src tests bench scripts)
+STYLED := $(CODE) $(wildcard examples)
 # Node.js may have come as a Python package.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
@@ -31,8 +32,8 @@ test: lint ## Run every check: style, types, imports, tests, coverage
 	$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
 
 lint: setup ## Check style, types and the direction of imports
-	$(BIN)/ruff check $(CODE)
-	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(STYLED)
+	$(BIN)/ruff format --check $(STYLED)
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
