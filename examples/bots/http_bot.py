@@ -86,7 +86,7 @@ def main() -> None:
             api.call(f"/api/matches/{match}/acts", {"id": f"ply-{state['ply']}", "action": action})
         else:
             api.call(f"/api/matches/{match}/events?since={shot['number']}&wait=25")
-    print(f"match {match}: {state['finished']}")  # noqa: T201
+    print(f"match {match}: {state['finished']}")
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def main() -> None:
     bot = Bot(match, given["seat"], given["token"])
     address = arguments.server.rstrip("/").replace("http", "ws", 1) + "/api/ws"
     asyncio.run(bot.play(address))
-    print(f"match {match}: {bot.result}")  # noqa: T201
+    print(f"match {match}: {bot.result}")
 
 
 if __name__ == "__main__":
