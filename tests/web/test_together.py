@@ -41,10 +41,14 @@ def sit_down(host: Visitor, guests: list[Visitor], game: str, players: int = 2) 
 
 
 def own_seat(visitor: Visitor) -> int:
-    seats: list[int] = visitor.page.evaluate(
-        "(id) => JSON.parse(localStorage.getItem('tafelrunde.seats')).filter((s) => s.match === id).map((s) => s.seat)",
-        visitor.page.url.rpartition("/")[2],
+    found = visitor.page.wait_for_function(
+        """(id) => {
+            const own = JSON.parse(localStorage.getItem('tafelrunde.seats') ?? '[]').find((s) => s.match === id);
+            return own === undefined ? null : [own.seat];
+        }""",
+        arg=visitor.page.url.rpartition("/")[2],
     )
+    seats: list[int] = found.json_value()
     return seats[0]
 
 

@@ -74,6 +74,8 @@ class Attendant:
                 except Refusal as refusal:
                     if refusal.refusal == "unavailable":
                         await asyncio.sleep(1.0)
+                    elif refusal.refusal == "shutting-down":
+                        return
                     elif len(match.moves) == ply and match.turn == seat:
                         # A move our own player should not have made; do not ask it for ever.
                         log.error("computer-refused", match=match.id, seat=seat, code=refusal.refusal)

@@ -77,9 +77,7 @@ class Desk:
                 timer.daemon = True
                 timer.start()
                 try:
-                    return (
-                        None if stop.is_set() else work(stop, _seldom(lambda done, total: say(Progress(done, total))))
-                    )
+                    return work(stop, _seldom(lambda done, total: say(Progress(done, total))))
                 finally:
                     timer.cancel()
             except TafelrundeError as error:
@@ -92,7 +90,7 @@ class Desk:
             # The place is given back when the work has ended, not when nobody listens any more, and before the answer
             # goes out: whoever has read it may ask again at once.
             self._leave(address, stop)
-            if not done.cancelled() and done.result() is not None:
+            if not done.cancelled():
                 lines.put_nowait(encode(done.result()) + b"\n")
             lines.put_nowait(None)
 
