@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check.hpp"
 #include "chocolate/batch.hpp"
 #include "chocolate/playout.hpp"
 #include "chocolate/queries.hpp"
@@ -17,14 +18,6 @@
 
 using namespace tafelrunde;
 using namespace tafelrunde::chocolate;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                                \
-    }                                                                              \
-  } while (false)
 
 namespace {
 

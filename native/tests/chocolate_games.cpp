@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "chocolate/batch.hpp"
 #include "chocolate/legality.hpp"
 #include "chocolate/perft.hpp"
@@ -19,14 +20,6 @@
 
 using namespace tafelrunde;
 using namespace tafelrunde::chocolate;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                                \
-    }                                                                              \
-  } while (false)
 
 namespace {
 

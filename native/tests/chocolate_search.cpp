@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "check.hpp"
 #include "chocolate/sample.hpp"
 #include "chocolate/search/endgame.hpp"
 #include "chocolate/search/search.hpp"
@@ -11,14 +12,6 @@
 
 using namespace tafelrunde;
 using namespace tafelrunde::chocolate;
-
-#define CHECK(condition)                                                           \
-  do {                                                                             \
-    if (!(condition)) {                                                            \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      std::abort();                                                                \
-    }                                                                              \
-  } while (false)
 
 namespace {
 

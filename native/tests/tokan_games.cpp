@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #if !defined(__wasm__)
 #include "parallel/tokan.hpp"
 #endif
@@ -21,14 +22,6 @@
 
 using namespace tafelrunde;
 using namespace tafelrunde::tokan;
-
-#define CHECK(condition)                                                             \
-  do {                                                                               \
-    if (!(condition)) {                                                              \
-      std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);   \
-      std::abort();                                                                  \
-    }                                                                                \
-  } while (false)
 
 namespace {
 
