@@ -43,7 +43,9 @@ def engine() -> None:
 
 
 def arena(
-    first: Annotated[str, typer.Argument(metavar="A", help="A level (1 to 8), random, greedy, or cmd: and a command.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="A level (1-8), random, greedy, uct, or cmd: and a command.")
+    ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other player.")],
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = "tokan",
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,

@@ -19,7 +19,8 @@ from tafelrunde.games.errors import BadOptions
 def dataset(
     out: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the data set goes, or goes on.")],
     player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="PLAYER", help="A level, random or greedy; may be repeated.")
+        list[str] | None,
+        typer.Option("--player", metavar="PLAYER", help="Level, random, greedy or uct; may be repeated."),
     ] = None,
     records: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Read finished records instead of playing.")

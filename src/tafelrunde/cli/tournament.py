@@ -29,7 +29,7 @@ RESULTS = "results.jsonl"
 
 def tournament(
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Levels (1 to 8), random, greedy, or cmd: and a command.")
+        list[str], typer.Argument(metavar="PLAYER...", help="Levels (1-8), random, greedy, uct, or cmd: and a command.")
     ],
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = "tokan",
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,

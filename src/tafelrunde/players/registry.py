@@ -12,6 +12,7 @@ from tafelrunde.players.chocolate.levels import chocolate_level
 from tafelrunde.players.external import ExternalPlayer
 from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
 from tafelrunde.players.tokan.levels import tokan_level
+from tafelrunde.players.uct import UctPlayer
 
 COMMAND = "cmd:"
 
@@ -51,7 +52,7 @@ class LevelPlayer(Player):
         return player.choose(view, budget, rng, stop=stop, history=history)
 
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
+PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer(), UctPlayer())}
 PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, 9)}
 
 

@@ -1,6 +1,6 @@
-"""How fast the best level of Scho K.O. and Schokoly answers once it is told to stop, at any moment of any turn.
+"""How fast the best level of every game answers once it is told to stop, at any moment of any turn.
 
-    python -m bench.chocolate_stops [--matches 2] [--seed 1]
+    python -m bench.stops [--matches 2] [--seed 1]
 
 A match is played, and on each turn the player is asked with an hour to think; a stop comes after a random while of up
 to a fifth of a second. What counts is the time from the stop to the move.
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median
 
-from bench.chocolate_players import FORMS
+from bench.players import FORMS
 from bench.report import table
 from tafelrunde.games.core import View
 from tafelrunde.games.registry import find_game
@@ -77,7 +77,7 @@ def main(words: Sequence[str] = ()) -> None:
     parser.add_argument("--seed", default="1")
     arguments = parser.parse_args(words)
     rows = []
-    for name, preset in FORMS:
+    for name, preset in (form.split(":") for form in FORMS):
         found = [d for number in range(arguments.matches) for d in delays(name, preset, f"{arguments.seed}/{number}")]
         late = sum(one > LIMIT for one in found)
         rows.append(
