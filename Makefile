@@ -14,10 +14,10 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint fmt bench ladder docs parity wasm lock clean distclean
+.PHONY: help setup play test test-research lint fmt bench ladder docs parity wasm lock clean distclean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo "  ARGS=… goes to the program, NATIVE=off leaves the C++ core out, PYTHON=… picks the interpreter of a new .venv"
 
 setup: ## Make or refresh .venv with everything that development needs
@@ -30,6 +30,10 @@ play: ## Set the table and open it in the browser (in the terminal: .venv/bin/ta
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
+
+test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
+	@$(BOOTSTRAP) research
+	EVERYTHING=1 $(BIN)/pytest -n 0 tests/research $(ARGS)
 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)

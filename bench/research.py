@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 import random
+import sys
 import time
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from bench.report import table
 from tafelrunde.players.arena import Plan, run
 from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv
-from tafelrunde.research.spread import LOCAL, RayExecutor, RayMissing
+from tafelrunde.research.spread import LOCAL, RayExecutor
 
 ROUNDS = 5
 SECONDS = 1.0
@@ -23,6 +24,26 @@ MATCHES = 1_024
 RAY_MATCHES = 24
 RAY_ROUNDS = 2
 SEED = 1
+
+
+class Row(NamedTuple):
+    """One measurement beside another."""
+
+    name: str
+    rate: float
+    yardstick: str
+    other: float
+    wanted: float | None = None
+
+    def cells(self) -> tuple[str, ...]:
+        """Return the row as texts."""
+        wanted = "" if self.wanted is None else f"{self.wanted:g}"
+        return self.name, number(self.rate), self.yardstick, number(self.other), f"{self.rate / self.other:.2f}", wanted
+
+
+def number(rate: float) -> str:
+    """Return a rate with as many digits as it is worth."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.2f}"
 
 
 def best(*works: Callable[[], float], rounds: int = ROUNDS) -> list[float]:
@@ -57,32 +78,25 @@ def zoo_steps(environment: Any) -> Callable[[], float]:
     return rate
 
 
-def zoo_table() -> None:
-    """PettingZoo steps a second with random agents."""
+def zoo_rows() -> list[Row]:
+    """PettingZoo steps a second with random agents, masks and observations included, one core."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         pettingzoo = importlib.import_module("pettingzoo")
         four = pettingzoo.make("aec", "classic/connect_four_v3")
         chess = pettingzoo.make("aec", "classic/chess_v6")
         rates = best(*(zoo_steps(it) for it in (four, chess, env("tokan"), env("schoko"), env("schokoly"))))
-    names = ("connect_four (PettingZoo)", "chess (PettingZoo)", "TOKAN", "Scho K.O.", "Schokoly")
-    print("PettingZoo steps a second with random agents, masks and observations included, one core")
-    table(
-        ("environment", "steps/s", "times connect_four", "times chess"),
-        [
-            (name, f"{rate:,.0f}", f"{rate / rates[0]:.1f}", f"{rate / rates[1]:.1f}")
-            for name, rate in zip(names, rates, strict=True)
-        ],
-    )
+    return [
+        Row("PettingZoo, TOKAN", rates[2], "PettingZoo, connect_four", rates[0], 2.0),
+        Row("PettingZoo, Scho K.O.", rates[3], "PettingZoo, chess", rates[1]),
+        Row("PettingZoo, Schokoly", rates[4], "PettingZoo, chess", rates[1], 5.0),
+    ]
 
 
-def pgx_steps(name: str) -> Callable[[], float] | None:
+def pgx_steps(name: str) -> Callable[[], float]:
     """Measure pgx as its own documentation does: compiled, vectorised, random legal actions, dealt anew at the end."""
-    try:
-        jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
-        auto_reset = importlib.import_module("pgx.experimental").auto_reset
-    except ImportError:
-        return None
+    jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
+    auto_reset = importlib.import_module("pgx.experimental").auto_reset
     environment = pgx.make(name)
     step = auto_reset(environment.step, environment.init)
 
@@ -121,30 +135,23 @@ def vector_steps(environment: TokanVectorEnv | ChocolateVectorEnv) -> Callable[[
     return rate
 
 
-def vector_table() -> None:
-    """Vectorised steps a second, all cores."""
-    names = ["TOKAN", "Scho K.O.", "Schokoly", "Schokoly, planes unpacked"]
-    works = [
+def vector_rows() -> list[Row]:
+    """Vectorised steps a second with random actions and observations written, all cores."""
+    yardsticks = [pgx_steps("othello"), pgx_steps("hex")]
+    rates = best(
         vector_steps(TokanVectorEnv(matches=MATCHES)),
         vector_steps(ChocolateVectorEnv("schoko", matches=MATCHES)),
         vector_steps(ChocolateVectorEnv("schokoly", matches=MATCHES)),
         vector_steps(ChocolateVectorEnv("schokoly", matches=MATCHES, unpacked=True)),
-    ]
-    for name in ("othello", "hex"):
-        work = pgx_steps(name)
-        if work is not None:
-            names.append(f"{name} (pgx)")
-            works.append(work)
-    rates = dict(zip(names, best(*works), strict=True))
-    yardsticks = [rates.get("othello (pgx)"), rates.get("hex (pgx)")]
-    print(f"Vectorised steps a second, batch of {MATCHES:,}, random actions, observations written, all cores")
-    table(
-        ("environment", "steps/s", "times othello", "times hex"),
-        [
-            (name, f"{rate:,.0f}", *(f"{rate / other:.1f}" if other else "-" for other in yardsticks))
-            for name, rate in rates.items()
-        ],
+        *yardsticks,
     )
+    othello, hexes = rates[4:]
+    return [
+        Row(f"{MATCHES:,} at once, TOKAN", rates[0], "pgx, othello", othello, 4.0),
+        Row(f"{MATCHES:,} at once, Scho K.O.", rates[1], "pgx, hex", hexes),
+        Row(f"{MATCHES:,} at once, Schokoly", rates[2], "pgx, hex", hexes, 1.0),
+        Row(f"{MATCHES:,} at once, Schokoly, planes in bytes", rates[3], "pgx, hex", hexes, 1.0),
+    ]
 
 
 def ray_rate(workers: int) -> Callable[[], float]:
@@ -162,27 +169,20 @@ def ray_rate(workers: int) -> Callable[[], float]:
     return rate
 
 
-def ray_table() -> None:
-    """Print how an arena on Ray gains by a second worker."""
-    try:
-        one, two = best(ray_rate(1), ray_rate(2), rounds=RAY_ROUNDS)
-    except RayMissing as error:
-        print(error)
-        return
-    print(f"An arena of {RAY_MATCHES} matches of Schokoly on a local Ray cluster")
-    table(
-        ("workers", "matches/s", "times one worker"),
-        [("1", f"{one:.2f}", "1.0"), ("2", f"{two:.2f}", f"{two / one:.2f}")],
-    )
+def ray_rows() -> list[Row]:
+    """Matches a second of an arena on a local Ray cluster."""
+    one, two = best(ray_rate(1), ray_rate(2), rounds=RAY_ROUNDS)
+    return [Row("Ray, arena of Schokoly, two workers", two, "one worker", one, 1.6)]
+
+
+PARTS: dict[str, Callable[[], list[Row]]] = {"zoo": zoo_rows, "vector": vector_rows, "ray": ray_rows}
 
 
 def main() -> None:
-    """Print all tables."""
-    zoo_table()
-    print()
-    vector_table()
-    print()
-    ray_table()
+    """Print one table; the words on the command line choose parts of it."""
+    names = [word for word in sys.argv[1:] if word in PARTS] or list(PARTS)
+    rows = [row for name in names for row in PARTS[name]()]
+    table(("measured", "a second", "beside", "a second", "times", "wanted"), [row.cells() for row in rows])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Prepares .venv for one stage of work and does nothing where nothing has changed.
 
-    python3 scripts/bootstrap.py {play,dev,bench,docs,lock}
+    python3 scripts/bootstrap.py {play,dev,research,bench,docs,lock}
 
 Any Python 3 can run this file: it looks for one that is new enough (3.11) and builds the environment with that. Pinned
 packages come through plain pip with their hashes; the project is installed in place, with its C++ core where a
@@ -31,13 +31,14 @@ OLDEST_NODE = 20
 STAGES = {
     "play": ("play",),
     "dev": ("play", "dev"),
-    "bench": ("play", "dev", "bench"),
+    "research": ("play", "dev", "research"),
+    "bench": ("play", "dev", "research", "bench"),
     "docs": ("play", "dev", "docs"),
     "lock": ("lock",),
 }
 
 # Programs that tests run for real, and the Debian packages that bring them.
-PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server"}
+PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server", "systemd-analyze": "systemd"}
 
 RETRY = "retrying due to override"
 
@@ -53,7 +54,7 @@ def main() -> None:
         prepare_environment()
         for name in STAGES[stage]:
             prepare_requirements(name)
-        if stage in ("dev", "bench", "docs"):
+        if stage in ("dev", "research", "bench", "docs"):
             prepare_programs()
         if stage != "lock":
             prepare_project(forgiving=stage == "play")

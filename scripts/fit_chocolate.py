@@ -90,14 +90,21 @@ def run(arguments: argparse.Namespace, crew: Crew) -> None:
             step = fit_traits if number % 2 == 0 else fit_habits
             entry["weights"], report = step(form, entry["weights"], seed, arguments.games, crew)
             entry["steps"].append(report)
-            arguments.state.parent.mkdir(parents=True, exist_ok=True)
-            arguments.state.write_text(json.dumps(state))
+            keep(arguments.state, state)
             print(f"\rform {form}, step {number + 1}: {report}")
     if arguments.write:
         weights = [
             state[str(form)]["weights"] if str(form) in state else fitted_weights(form) for form in range(len(FORMS))
         ]
         TARGET.write_text(source(weights), encoding="utf-8")
+
+
+def keep(path: Path, state: dict[str, Any]) -> None:
+    """Write the state of a run, at once or not at all: it may be killed at any time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".tmp")
+    unfinished.write_text(json.dumps(state))
+    unfinished.replace(path)
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Visit(NamedTuple):
     result: float | None
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Read the arguments and play the games that the state does not have yet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scorings", nargs="+", choices=SCORINGS, default=SCORINGS)
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the weights of both scorings")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--ray", help="the address of a Ray cluster; local for one on this machine")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     arguments.state.mkdir(parents=True, exist_ok=True)
     with executor(arguments.workers, arguments.ray) as (pool, workers):
         run(arguments, pool, workers)
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace, pool: Executor, workers: int) -> None:
                 if not file.exists()
             ]
             for (_, chunk, _, _, file), gathered in spread(pool, workers, gather, todo):
-                np.save(file, gathered)
+                keep(file, gathered)
                 print(f"\r{scoring}, games to {chunk.stop}", end="", file=sys.stderr, flush=True)
             rows += [np.asarray(np.load(file)) for file in files]
             found = fit(np.concatenate(rows))
@@ -109,6 +109,14 @@ def run(arguments: argparse.Namespace, pool: Executor, workers: int) -> None:
             weights[scoring] = found
     if arguments.write:
         TARGET.write_text(source([weights[scoring] for scoring in SCORINGS]), encoding="utf-8")
+
+
+def keep(file: Path, rows: Rows) -> None:
+    """Write the positions of some games, at once or not at all: a run may be killed at any time."""
+    unfinished = file.with_suffix(".tmp")
+    with unfinished.open("wb") as target:
+        np.save(target, rows)
+    unfinished.replace(file)
 
 
 def gather(task: tuple[str, range, int, list[float] | None, Path]) -> Rows:

@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
     "dev": ("pyproject.toml", "--extra=server", "--extra=research", "requirements/build.in", "requirements/dev.in"),
     "play": ("pyproject.toml", "--extra=server", "requirements/build.in", "--constraints=requirements/dev.txt"),
-    "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt"),
+    "research": ("requirements/research.in", "--constraints=requirements/dev.txt"),
+    "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt", "--constraints=requirements/research.txt"),
     "docs": ("requirements/docs.in", "--constraints=requirements/dev.txt"),
     "lock": ("requirements/lock.in",),
     "node": ("requirements/node.in",),

@@ -20,6 +20,7 @@ from tafelrunde.research.spaces import space_of
 from tests.cli.running import TRIO
 from tests.cli.running import run as run_command
 from tests.research.matches import KINDS, every_kind
+from tests.research.needs import need
 from tests.research.test_tournament import Here
 
 DOCS = Path(__file__).parents[2] / "docs" / "research.md"
@@ -122,7 +123,7 @@ def test_a_match_that_is_not_over_is_refused() -> None:
 
 
 def test_pytorch_gets_the_same_numbers(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    torch = need("torch")
     folder = made(tmp_path, plan())
     rows, loaded = TorchDecisions(folder), load_numpy(folder)
     assert len(rows) == len(loaded["reward"])

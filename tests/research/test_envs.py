@@ -1,6 +1,9 @@
 """The environments pass the checks of their own libraries, end as the rules say and keep hidden cards hidden."""
 
+import sys
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
@@ -14,7 +17,7 @@ from tafelrunde.research.envs.match import new_match
 from tafelrunde.research.envs.solo import SoloEnv
 from tafelrunde.research.envs.spaces import IDS
 from tests.research.matches import every_kind
-from tests.research.zoo import api_test, seed_test
+from tests.research.zoo import api_test, performance_benchmark, seed_test
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The checks warn of what they merely find unusual, such as dictionaries."""
@@ -32,6 +35,18 @@ def test_pettingzoo_accepts_the_environment(game: str, options: str, capsys: pyt
     api_test(env(game, options), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
     seed_test(lambda: env(game, options), num_cycles=30)
+
+
+@every_kind
+def test_pettingzoo_measures_the_environment(
+    game: str, options: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Its five seconds are over after two hundred looks at this clock, whole matches later.
+    clock = count(0, 0.025)
+    measuring = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(measuring, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(env(game, options))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 @every_kind
@@ -114,9 +129,15 @@ def test_environments_are_found_by_name(name: str) -> None:
     assert gymnasium.spec(name).kwargs == {"game": IDS[name]}
 
 
+@every_kind
+def test_gymnasium_accepts_the_environment(game: str, options: str) -> None:
+    check_env(SoloEnv(game, options))
+
+
 @pytest.mark.parametrize("name", IDS)
-def test_gymnasium_accepts_the_environment(name: str) -> None:
-    check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
+def test_gymnasium_accepts_what_it_makes_by_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    check_env(gymnasium.make(name, render_mode="rgb_array").unwrapped)
 
 
 @pytest.mark.parametrize("opponent", ["random", 2])

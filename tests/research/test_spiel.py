@@ -4,11 +4,13 @@ import pickle
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
+from absl import flags
+from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
 import tafelrunde.research.spiel  # noqa: F401  # makes the games known
@@ -18,6 +20,7 @@ from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import new_record
 from tafelrunde.research.spaces import space_of
 from tests.research.matches import positions
+from tests.research.needs import thorough
 
 GAMES = [
     "tafelrunde_tokan",
@@ -31,6 +34,17 @@ HIDDEN = GAMES[2:]
 ENDGAME = """[Game "tokan"]
 [Start "-,-,jmL,MJ,J,-/-,-,lJjjm,LLJ,l,-/-,-,-,Mj,-,-/-,jJJlM,-,mj,j,-/LJ,L,-,-,l,l b b2"]
 """
+LAST_CARDS = """[Game "schoko"]
+[Deck "DDWW DDWW DDWW DWWW DWWW DDWWs DWWWs DWWW DDWW DDDW DDWW DDDW DWWWs DDWWs DDDWs DDWW DDWW DDDW DDDW DDDW \
+DDDWs DDDWs DDWWs DWWWs DWWW DDDW DDWW DWWW DWWW DDWWs DDDW DWWW"]
+
+W:WWDD@0,0 WDDWs@2,0 DWWD@0,-2 DDDW@0,2 WWDD@-2,0 WDWWs@-2,-2 DDWW@-2,-4 WWDDs@-4,-1 WWWDs^0,-1 DWDD@2,2 DDDWs@-4,-3
+DDDW@2,-2 DDWD@2,4 DDWD@2,-4 DDWDs@4,-3 WWDD@0,4 WWDDs^1,4 DWWWs^0,1 WDWW@1,6 DWDD@-6,-2 DWWW@-1,6 WWWD@4,3 WWWD@4,0
+WWWD@4,5 DWDD@-2,3 WDDDs@0,-4 DWWD@-1,8 WDDWs@-6,-4 WWDD@-1,-6 WWDW@3,7
+"""
+"""Two cards are left, one in each hand, and 6,162 ways to lay them."""
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs"
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -50,14 +64,33 @@ def played(name: str, seed: int, actions: int) -> pyspiel.State:
     return state
 
 
+def replay(file: Path) -> tuple[list[str], list[str]]:
+    """Let OpenSpiel play a playthrough again; return the lines of both."""
+    flags.FLAGS.mark_as_parsed()
+    told, found = generate_playthrough.replay(file)
+    return told.splitlines(), found.splitlines()
+
+
 @every_game
 def test_openspiel_accepts_the_game(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_playthrough_is_written() -> None:
-    text = generate_playthrough.playthrough("tafelrunde_tokan", action_sequence=[], alsologtostdout=False, seed=1)
-    assert 'short_name = "tafelrunde_tokan"' in text
+@pytest.mark.parametrize("name", GAMES[:2])
+def test_a_playthrough_goes_as_it_went(name: str) -> None:
+    # To write one anew: generate_playthrough.playthrough(name, action_sequence=[], seed=1)
+    told, found = replay(PLAYTHROUGHS / f"{re.sub(r'[^a-z]+', '_', name).strip('_')}.txt")
+    assert told == found
+
+
+@thorough
+@pytest.mark.parametrize("name", GAMES[2:])
+def test_a_playthrough_with_hidden_cards_goes_as_it_went(name: str, tmp_path: Path) -> None:
+    # The window of 128 cells makes these too long to be kept.
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(name, action_sequence=[], seed=1))
+    told, found = replay(file)
+    assert told == found
 
 
 @every_game
@@ -137,6 +170,19 @@ def test_an_information_state_names_the_own_cards_alone(name: str) -> None:
 
 
 @every_game
+def test_observers_never_show_half_of_what_a_seat_sees(name: str) -> None:
+    game = pyspiel.load_game(name)
+    public = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    assert (make_observation(game, public) is None) == (name in HIDDEN)
+    everything = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    state = played(name, 6, 50)
+    assert everything.string_from(state, 1) == state.information_state_string(1)
+    assert everything.tensor is None
+
+
+@every_game
 def test_observers_show_what_the_table_shows(name: str) -> None:
     state = played(name, 6, 50)
     observation = make_observation(state.get_game())
@@ -157,11 +203,25 @@ def test_openspiels_search_plays(name: str) -> None:
 def test_regret_is_minimised_in_an_endgame() -> None:
     game = pyspiel.load_game("tafelrunde_tokan", {"record": ENDGAME})
     solver = cfr.CFRSolver(game)
+    before = exploitability.exploitability(game, solver.average_policy())
+    for _ in range(8):
+        solver.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solver.average_policy()) < before
+
+
+@thorough
+def test_regret_is_minimised_over_the_last_two_cards() -> None:
+    game = pyspiel.load_game("tafelrunde_schoko", {"record": LAST_CARDS})
+    solver = cfr.CFRSolver(game)
+    before = exploitability.exploitability(game, solver.average_policy())
     for _ in range(3):
         solver.evaluate_and_update_policy()
-    policy = solver.average_policy().action_probabilities(game.new_initial_state())
-    assert sum(policy.values()) == pytest.approx(1)
-    outcome_sampling_mccfr.OutcomeSamplingSolver(pyspiel.load_game("tafelrunde_schoko")).iteration()
+    assert exploitability.exploitability(game, solver.average_policy()) < before
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_regret_is_sampled_from_the_deal_on(name: str) -> None:
+    outcome_sampling_mccfr.OutcomeSamplingSolver(pyspiel.load_game(name)).iteration()
 
 
 def test_a_game_goes_on_from_a_record_with_hidden_cards() -> None:

@@ -16,13 +16,13 @@ from random import Random
 from statistics import fmean
 
 from tafelrunde.games.core import Game, Options, Outcome
-from tafelrunde.games.errors import BadOptions
+from tafelrunde.games.errors import BadOptions, TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.players.base import Budget
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.rating import Sprt
 from tafelrunde.players.registry import find_player
-from tafelrunde.records.record import Record, read_records
+from tafelrunde.records.record import Record, read_record, read_records
 from tafelrunde.records.replay import replay
 
 EVENT, ROUND = "Event", "Round"
@@ -142,6 +142,7 @@ def run(
     if plan.games < 1:
         raise BadOptions("games", "at least one")
     standing = Standing(plan)
+    _mend(file)
     for number, match, outcome in _finished(plan, file):
         standing.add(number, match, score_of(plan, match, outcome))
     matches = len(plan.seatings())
@@ -175,8 +176,27 @@ def _outcome(record: Record) -> Outcome:
     return replay(record).final.outcome()
 
 
+def _mend(file: Path | None) -> None:
+    """Make a file ready for more: cut off a last record that was not written to its end, and leave a blank line."""
+    text = "" if file is None or not file.exists() else file.read_text(encoding="utf-8")
+    if file is None or not text or text.endswith("\n\n"):
+        return
+    begin = text.rfind("\n\n[") + 2 if "\n\n[" in text else 0
+    cut_short = not text.endswith("\n") and not _is_whole(text[begin:])
+    unfinished = file.with_name(f"{file.name}.tmp")
+    unfinished.write_text(text[:begin] if cut_short else text.rstrip("\n") + "\n\n", encoding="utf-8")
+    unfinished.replace(file)
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        return _outcome(read_record(text)).over
+    except TafelrundeError:
+        return False
+
+
 def _finished(plan: Plan, file: Path | None) -> Iterator[tuple[int, int, Outcome]]:
-    """Run through the matches of this plan that a file holds already; a last one cut short is left out."""
+    """Run through the matches of this plan that a file holds already."""
     if file is None or not file.exists():
         return
     for record in read_records(file.read_text(encoding="utf-8")):

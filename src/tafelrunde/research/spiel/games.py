@@ -125,9 +125,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """Return the beginning."""
         return SpielState(self, self.start)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Return what looks at states for a player."""
-        return SpielObserver(self.space, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """Return what looks at states for a player; None for a look that would tell less, or more, than a seat sees."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        everything = not isinstance(self.rules, ChocolateGame) and kind.private_info == pyspiel.PrivateInfoType.NONE
+        if not kind.public_info or not (everything or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            return None
+        return SpielObserver(self.space, kind, params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -177,16 +181,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class SpielObserver:
-    """Looks at states for a player: with perfect recall all that was learned, else what the table shows."""
+    """Looks at states for a player: with perfect recall all that was learned, in words, else what the table shows."""
 
     def __init__(self, space: Space, kind: Any, params: Any) -> None:
         if params:
             raise BadSetup("observers have no parameters")
         self._recall: bool = kind.perfect_recall
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._recall:
+            return
         boxes = space.boxes
         sizes = [int(np.prod(box.shape)) for box in boxes.values()]
         self.tensor = np.zeros(sum(sizes), np.float32)
-        self.dict: dict[str, Any] = {}
         begin = 0
         for (name, box), size in zip(boxes.items(), sizes, strict=True):
             self.dict[name] = self.tensor[begin : begin + size].reshape(box.shape)
@@ -194,6 +201,8 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees; zeros while cards are dealt."""
+        if self._recall:
+            return
         seen = state.node.observe(player)
         if seen is None:
             self.tensor.fill(0)

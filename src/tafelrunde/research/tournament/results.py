@@ -86,9 +86,12 @@ def read(tournament: Tournament, file: Path) -> Iterator[Result]:
 
 
 def write(tournament: Tournament, file: Path, result: Result) -> None:
-    """Add a result to a file."""
-    with file.open("a", encoding="utf-8") as target:
-        target.write(json.dumps({"tournament": describe(tournament), **asdict(result)}) + "\n")
+    """Add a result to a file, on a line of its own even if the last one was cut short."""
+    line = json.dumps({"tournament": describe(tournament), **asdict(result)}) + "\n"
+    with file.open("a+b") as target:
+        target.seek(max(0, target.tell() - 1))
+        cut_short = target.read() not in (b"", b"\n")
+        target.write(b"\n" * cut_short + line.encode())
 
 
 def describe(tournament: Tournament) -> str:

@@ -1,9 +1,8 @@
-"""Pictures of the pages for the documentation, taken only when asked for: SCREENS=1 pytest tests/web/test_screens.py"""
+"""Pictures of the pages for the documentation, taken only when asked for: pytest -n 0 tests/web/screens.py"""
 
 from __future__ import annotations
 
 import base64
-import os
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,6 @@ from tests.web.test_study import CARDS, LAST
 from tests.web.visitor import Guest, Visitor
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
-
-
-pytestmark = pytest.mark.skipif("SCREENS" not in os.environ, reason="pictures are taken with SCREENS=1")
 
 
 def keep(visitor: Visitor, name: str) -> None:
