@@ -4,10 +4,11 @@
                                     [--workers N] [--ray ADDRESS]
 
 A round has two steps. First quick players play games, and the final leads are explained by what the evaluation saw on
-the way, phase by phase (least squares with a little ridge); the new weights stay unless they lose a duel. Then each
-habit of the quick players is moved up and down, and a change stays if it wins a duel. Every step is kept in the state
-file with what it gained, so that a run that was stopped goes on where it was; the same seed gives the same weights,
-whatever the number of workers.
+the way, phase by phase (least squares with a little ridge); with three sides, where a lead over one opponent makes no
+winner, the first places are (a logistic curve with as little ridge). The new weights stay unless they lose a duel. Then
+each habit of the quick players is moved up and down, and a change stays if it wins a duel, unless all changes together
+lose one. Every step is kept in the state file with what it gained, so that a run that was stopped goes on where it was;
+the same seed gives the same weights, whatever the number of workers.
 `--write` puts them into the C++ source.
 """
 
@@ -37,7 +38,10 @@ HABITS = 6
 SPREADS = PHASES * TRAITS
 """Where the spreads begin among the weights of a form; the habits follow."""
 
+THREE = 3
 RIDGE = 20.0
+FIRST_RIDGE = 2.0
+NEWTON_STEPS = 12
 LOGISTIC = 0.5513
 """The scale of a logistic curve beside the standard deviation of the normal one it stands for."""
 
@@ -127,6 +131,8 @@ def fit_traits(form: int, weights: list[float], seed: int, games: int, crew: Cre
         found = least_squares(seen, leads)
         rest = float(np.std(leads - seen @ found))
         left.append(rest / float(np.std(leads)))
+        if FORMS[form][1] == THREE:
+            found = first_places(seen, leads) * rest * LOGISTIC
         fitted[phase * TRAITS : (phase + 1) * TRAITS] = [round(float(weight), 4) for weight in found]
         fitted[SPREADS + phase] = round(rest * LOGISTIC, 4)
     share, error = meet(crew, form, (fitted, weights), again=AGAIN, seed=seed, rounds=games // 10)
@@ -147,6 +153,33 @@ def least_squares(seen: NDArray[np.float64], leads: NDArray[np.float64]) -> NDAr
     return found
 
 
+def first_places(seen: NDArray[np.float64], leads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weights that explain best which of three sides comes first.
+
+    A position has three rows, in the order of its pairs: side 1 with 2, 1 with 3, 2 with 3.
+    """
+    scale = np.sqrt((seen * seen).mean(axis=0))
+    used = scale > 0
+    pairs = (seen[:, used] / scale[used]).reshape(-1, THREE, int(used.sum()))
+    # What is seen of every side, less what is seen of the first: only differences count.
+    sides = np.stack([np.zeros_like(pairs[:, 0]), -pairs[:, 0], -pairs[:, 1]], axis=1)
+    points = np.stack([np.zeros(len(pairs)), -leads[0::THREE], -leads[1::THREE]], axis=1)
+    shares = (points == points.max(axis=1, keepdims=True)).astype(np.float64)
+    shares /= shares.sum(axis=1, keepdims=True)
+    found = np.zeros(int(used.sum()))
+    for _ in range(NEWTON_STEPS):
+        strengths = sides @ found
+        chances = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        mean = np.einsum("nsk,ns->nk", sides, chances)
+        slope = np.einsum("nsk,ns->k", sides, shares - chances) - FIRST_RIDGE * found
+        curve = np.einsum("nsk,ns,nsl->kl", sides, chances, sides, optimize=True) - mean.T @ mean
+        found += np.linalg.solve(curve + FIRST_RIDGE * np.eye(len(found)), slope)
+    result = np.zeros(seen.shape[1])
+    result[used] = found / scale[used]
+    return result
+
+
 def fit_habits(form: int, weights: list[float], seed: int, games: int, crew: Crew) -> tuple[list[float], str]:
     """Move each habit up and down by a step, and keep what wins."""
     start = list(weights)
@@ -162,7 +195,9 @@ def fit_habits(form: int, weights: list[float], seed: int, games: int, crew: Cre
                 kept += 1
                 break
     share, error = meet(crew, form, (weights, start), again=1, seed=seed + HABITS, rounds=games // 5)
-    return weights, f"habits: {kept} changed, {share:.3f} ± {error:.3f} against the old ones"
+    stays = share + error > 0.5 * base(form)
+    report = f"habits: {kept} {'changed' if stays else 'tried'}, {share:.3f} ± {error:.3f} against the old ones"
+    return weights if stays else start, report
 
 
 def base(form: int) -> float:

@@ -32,6 +32,7 @@ from tafelrunde.players.registry import find_player
 from tafelrunde.records.record import read_records
 
 LEVELS = range(1, 9)
+THREE = 3
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "strength.md"
 STATE = ROOT / "build" / "ladder"
@@ -139,7 +140,8 @@ def climb(form: Form, games: Mapping[int, int], seed: str, workers: int, state: 
         standing = run(plan, records(state, form, level), workers, show=show)
         print(file=sys.stderr)
         rounds = standing.rounds()
-        yield Rung(level, len(rounds) * len(plan.seatings()), mean_score(rounds), elo_difference(rounds))
+        elo = elo_difference(rounds, rivals=plan.rivals)
+        yield Rung(level, len(rounds) * len(plan.seatings()), mean_score(rounds), elo)
 
 
 def pair(form: Form, level: int, games: int, seed: str) -> Plan:
@@ -218,20 +220,18 @@ def section(form: Form, rungs: Sequence[Rung], paces: dict[int, Pace], again: st
     """Return the part of the page about one form."""
     game = find_game(form.game)
     by_level = {rung.level: rung for rung in rungs}
-    # With three sides the first meets two of the second, so that a share of wins is no difference of Elo.
-    rated = ratings(rungs) if form.sides == 2 else {}
-    head = ["level", "games", "score against the level below", *(["Elo"] if rated else []), "seconds a turn", "longest"]
+    rated = ratings(rungs)
+    head = ["level", "games", "score against the level below", "Elo", "seconds a turn", "longest"]
     rows = []
     for level in LEVELS:
         rung = by_level.get(level)
         row = [str(level), str(rung.games) if rung else "", percent(rung.score) if rung else ""]
-        if rated:
-            row.append(points(rated[level]) if level in rated else "")
+        row.append(points(rated[level]) if level in rated else "")
         rows.append([*row, f"{paces[level].mean:.3f}", f"{paces[level].longest:.2f}"])
     lines = [f"### {game.title}, {form.preset}", ""]
     lines += ["| " + " | ".join(row) + " |" for row in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
-    if not rated:
-        lines += ["", "One of the level sits with two of the level below: equals would come first in 33.3 %."]
+    if form.sides == THREE:
+        lines += ["", "One of the level sits with two of the level below: equals come first in 33.3 %, an Elo of 0."]
     return "\n".join([*lines, "", f"`{again}`"])
 
 

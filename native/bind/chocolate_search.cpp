@@ -24,17 +24,19 @@ namespace nb = nanobind;
 namespace tafelrunde::chocolate {
 namespace {
 
-// candidates, looks, depth, again, worlds, endgame, and what is seen: cards, recent, second, groups, others, habits.
-using SettingParts = std::tuple<int, int, int, int, int, bool, int, int, bool, bool, bool, bool>;
+// candidates, looks, depth, again, stages, worlds, endgame, offers, and what is seen: cards, recent, second, groups,
+// others, habits.
+using SettingParts = std::tuple<int, int, int, int, int, int, bool, bool, int, int, bool, bool, bool, bool>;
 using JudgedParts = std::tuple<std::string, double, double, int>;
 using AnswerParts = std::tuple<std::vector<JudgedParts>, bool, std::uint64_t>;
 
 Settings read_settings(const SettingParts& parts) {
   Settings settings;
-  std::tie(settings.candidates, settings.looks, settings.depth, settings.again, settings.worlds, settings.endgame,
-           settings.sight.cards, settings.sight.recent, settings.sight.second, settings.sight.groups,
+  std::tie(settings.candidates, settings.looks, settings.depth, settings.again, settings.stages, settings.worlds,
+           settings.endgame, settings.offers, settings.sight.cards, settings.sight.recent, settings.sight.second, settings.sight.groups,
            settings.sight.others, settings.sight.habits) = parts;
-  if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.worlds < 1 ||
+  if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.stages < 1 ||
+      settings.worlds < 1 ||
       settings.sight.cards < 1 || settings.sight.recent < 1) {
     throw std::invalid_argument("a setting is out of range");
   }

@@ -14,8 +14,13 @@ from tafelrunde.players.registry import PLAYERS
 from tafelrunde.players.simple import GreedyPlayer
 
 NODES = 300
-TURNS = (1, 6, 25)
-"""Where the players are asked: at first, with some cards on the table, and late."""
+TURNS = (0, 1, 6, 25)
+"""Where the players are asked: for the first and the second colour, with some cards on the table, and late."""
+
+SWAPPED = 6
+"""The turn at which a swap is also carried out."""
+AGREED = 3
+"""Steps of a negotiation until cards have changed hands; as many seats are asked from then on."""
 
 FORMS = [(game.name, preset) for game in GAMES.values() for preset in game.options_type.PRESETS]
 
@@ -35,8 +40,14 @@ def after(form: tuple[str, str], turns: int) -> Position:
 
 
 def negotiated(position: Position, steps: int) -> Position | None:
-    """Go so many steps into a negotiation: an offer, an answer to it; None where there is no such thing."""
-    for _ in range(steps):
+    """Go so many steps into a negotiation: an offer, an answer to it, a verdict; None where there is no such thing.
+
+    What follows the verdict are turns: each of the seats is asked with what it remembers of the swap.
+    """
+    for step in range(steps):
+        if step >= AGREED:
+            position = position.play(position.turns()[-1])
+            continue
         turns = set(position.turns())
         others = [move for move in position.legal_moves() if move not in turns]
         if not others:
@@ -50,10 +61,10 @@ MOMENTS = [
     (form, turns, steps)
     for form in FORMS
     for turns in TURNS
-    for steps in range(3)
+    for steps in range(2 * AGREED if turns == SWAPPED else AGREED)
     if negotiated(after(form, turns), steps) is not None
 ]
-"""Every form at every number of turns; where cards are swapped, to be offered, answered and accepted as well."""
+"""Every form at every number of turns; where cards are swapped, each step of that and what follows as well."""
 
 
 @cache
@@ -83,11 +94,22 @@ def test_hidden_cards_change_nothing(name: str, moment: tuple[tuple[str, str], i
 def test_every_number_of_players_and_every_step_of_a_swap_is_asked() -> None:
     seats = {(name, GAMES[name].seats(GAMES[name].options_type.parse(preset))) for (name, preset), _, _ in MOMENTS}
     assert seats == {("tokan", 2), ("schoko", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)}
-    assert {steps for (_, preset), _, steps in MOMENTS if preset == "three"} == {0, 1, 2}
+    assert {steps for (_, preset), _, steps in MOMENTS if preset == "three"} == set(range(2 * AGREED))
+    swapped = [negotiated(after(("schokoly", "three"), SWAPPED), AGREED + turns) for turns in range(AGREED)]
+    assert {position.seat for position in swapped if position is not None} == {0, 1, 2}
+
+
+def test_every_colour_to_choose_is_asked() -> None:
+    announced = {
+        (form, turns) for form, turns, _ in MOMENTS if any(":" in str(turn) for turn in after(form, turns).turns()[:1])
+    }
+    with_colours = [form for form in FORMS if form[0] != "tokan"]
+    assert {(form, 0) for form in with_colours} <= announced
+    assert {(form, 1) for form in with_colours if form[0] == "schokoly"} <= announced
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if GAMES[form[0]].deal_tag == "Deck"], ids=" ".join)
 def test_the_hidden_cards_do_differ(form: tuple[str, str]) -> None:
     """The certificate is worth something: what was exchanged is not always the same."""
-    view = twins(form, TURNS[1], 0)[0]
+    view = twins(form, SWAPPED, 0)[0]
     assert len({view.resample(Random(number)) for number in range(3)}) > 1

@@ -7,7 +7,7 @@ import pytest
 from scripts import ladder
 from scripts.ladder import Form, Pace, Rung, ratings, section, with_section
 from tafelrunde.games.registry import GAMES
-from tafelrunde.players.rating import Estimate
+from tafelrunde.players.rating import Estimate, elo, elo_difference, expected
 
 
 def rung(level: int, value: float, error: float) -> Rung:
@@ -35,11 +35,16 @@ def test_a_section_is_written_anew_and_the_rest_of_the_page_stays() -> None:
     assert with_section(renewed, form, "old") == page
 
 
-def test_three_sides_have_no_elo() -> None:
+def test_equals_among_three_have_no_difference_of_elo() -> None:
     paces = dict.fromkeys(range(1, 9), Pace(0.1, 0.2))
     rungs = [rung(level, 100, 30) for level in range(2, 9)]
-    assert "Elo" in section(Form("schokoly", "teams"), rungs, paces, "again")
-    assert "Elo" not in section(Form("schokoly", "three"), rungs, paces, "again")
+    assert "33.3 %" not in section(Form("schokoly", "teams"), rungs, paces, "again")
+    assert "33.3 %" in section(Form("schokoly", "three"), rungs, paces, "again")
+    plan = ladder.pair(Form("schokoly", "three"), 2, 3, "1")
+    assert elo_difference([1 / 3] * 12, rivals=plan.rivals).value == pytest.approx(0)
+    assert expected(elo(0.7, plan.rivals), plan.rivals) == pytest.approx(0.7)
+    # One who is twice as good as each of two others comes first as often as not.
+    assert elo(0.5, plan.rivals) == pytest.approx(elo(2 / 3))
 
 
 def test_a_ladder_goes_on_where_it_was(

@@ -60,8 +60,8 @@ def arena(
 ) -> None:
     """Let two players meet over mirrored deals and tell who is better.
 
-    Every deal is played with the seats exchanged. The interval is a 95 % one. Stop it with Ctrl-C; with --out it goes
-    on where it was.
+    Every deal is played with the seats exchanged; of three, A sits in each of them once, with B in the two others. The
+    interval is a 95 % one. Stop it with Ctrl-C; with --out it goes on where it was.
 
     Example: tafelrunde arena 5 4 --game schokoly -n 200 --seconds 0.2 --out 5-4.txt
     """
@@ -80,7 +80,7 @@ def arena(
             low, high = map(float, sprt.split(","))
         except ValueError:
             raise BadOptions("sprt", "two Elo differences, like 0,30") from None
-        test = Sprt(low, high)
+        test = Sprt(low, high, rivals=plan.rivals)
     with executor(workers or os.cpu_count() or 1, ray) as (pool, size), StandingShow(plan, test) as show:
         standing = run(plan, out, size, test, show, pool=pool)
     write(show.result(standing) + "\n")

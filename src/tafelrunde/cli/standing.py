@@ -50,11 +50,13 @@ class StandingShow:
     def result(self, standing: Standing) -> str:
         """Return the final line."""
         rounds = standing.rounds()
-        score, difference = mean_score(rounds), elo_difference(rounds)
+        score, difference = mean_score(rounds), elo_difference(rounds, rivals=self._plan.rivals)
         text = (
             f"{self._plan.first} - {self._plan.second}: {len(standing.scores)} games "
             f"+{standing.wins} ={standing.draws} -{standing.losses}, score {_percent(score)}, Elo {_elo(difference)}"
         )
+        if self._plan.rivals > 1:
+            text += f", one against {self._plan.rivals}: equals score {100 / (self._plan.rivals + 1):.1f} %"
         if self._sprt is None:
             return text
         verdict = self._sprt.verdict(rounds) or "open"

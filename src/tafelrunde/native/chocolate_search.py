@@ -58,9 +58,13 @@ class Settings(NamedTuple):
     """Turns that follow a candidate before the position is judged."""
     again: int = 1
     """Turns that the quick players of a world look at twice."""
+    stages: int = 1
+    """Up to 3: in each further one, fewer candidates are judged more carefully, once it is clear which."""
     worlds: int = 1 << 20
     endgame: bool = True
     """Whether a game with nothing hidden any more is searched to its end."""
+    offers: bool = True
+    """Whether a card is offered where that may be done."""
     cards: int = 4
     """Different cards of the hand that are considered at first."""
     recent: int = 48

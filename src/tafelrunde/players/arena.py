@@ -52,6 +52,11 @@ class Plan:
         return [tuple(side == mine for side in sides) for mine in range(max(sides) + 1)]
 
     @property
+    def rivals(self) -> int:
+        """How many sides the first player meets in a match, all of them played by the second."""
+        return len(self.seatings()) - 1
+
+    @property
     def rounds(self) -> int:
         """The number of whole rounds that hold so many games."""
         return -(-self.games // len(self.seatings()))

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tafelrunde.games.core import View
-from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.games.errors import TafelrundeError, quoted
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 
 GRACE = 5.0
@@ -32,12 +32,18 @@ class EngineFailed(TafelrundeError):
 class ExternalPlayer(Player):
     """Asks a command, which is started when it is first asked and again after it failed.
 
-    The command is handed nothing but the record as its seat may know it.
+    The command is handed nothing but the record as its seat may know it. A text that is no command line raises
+    EngineFailed.
     """
 
     def __init__(self, command: str, level: int = 8) -> None:
         self.name = command
-        self._arguments = shlex.split(command)
+        try:
+            self._arguments = shlex.split(command)
+        except ValueError as error:
+            raise EngineFailed(f"{quoted(command)}: {error}") from None
+        if not self._arguments:
+            raise EngineFailed("the command of an external engine is empty")
         self._level = level
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -48,24 +48,27 @@ def mean_score(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estim
     return Estimate(mean, max(0.0, centre - half), min(1.0, centre + half))
 
 
-def elo(score: float) -> float:
-    """Return the Elo difference that makes a score the expected one; infinite at 0 and 1."""
+def elo(score: float, rivals: int = 1) -> float:
+    """Return the Elo difference that makes a score the expected one; infinite at 0 and 1.
+
+    Among several rivals of equal strength a score is a share of first places; 0 is that of an equal.
+    """
     if score <= 0:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -400 * math.log10(1 / score - 1)
+    return -400 * math.log10((1 / score - 1) / rivals)
 
 
-def expected(difference: float) -> float:
+def expected(difference: float, rivals: int = 1) -> float:
     """Return the expected score of an Elo difference."""
-    return 1 / (1 + 10 ** (-difference / 400))
+    return 1 / (1 + rivals * 10 ** (-difference / 400))
 
 
-def elo_difference(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+def elo_difference(rounds: Sequence[float], confidence: float = CONFIDENCE, rivals: int = 1) -> Estimate:
     """Return the Elo difference of the first player with its confidence interval."""
     score = mean_score(rounds, confidence)
-    return Estimate(elo(score.value), elo(score.low), elo(score.high))
+    return Estimate(elo(score.value, rivals), elo(score.low, rivals), elo(score.high, rivals))
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class Sprt:
     low: float
     high: float
     risk: float = 0.05
+    rivals: int = 1
+    """How many sides the first player meets."""
 
     def ratio(self, rounds: Sequence[float]) -> float:
         """Return the logarithm of the likelihood ratio, by the normal approximation over rounds."""
@@ -82,7 +87,7 @@ class Sprt:
             return 0.0
         # A little is added to the scatter, so that a few rounds that all ended alike do not decide.
         spread = variance(rounds) + 1 / (4 * len(rounds))
-        s0, s1 = expected(self.low), expected(self.high)
+        s0, s1 = expected(self.low, self.rivals), expected(self.high, self.rivals)
         return len(rounds) * (s1 - s0) * (2 * fmean(rounds) - s0 - s1) / (2 * spread)
 
     def verdict(self, rounds: Sequence[float]) -> Literal["better", "not better"] | None:

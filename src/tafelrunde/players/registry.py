@@ -57,7 +57,10 @@ PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, 9)}
 
 
 def find_player(name: str) -> Player:
-    """Return the player of that name, or a foreign engine for `cmd:` and its command line; raise UnknownPlayer."""
+    """Return the player of that name, or a foreign engine for `cmd:` and its command line.
+
+    Raise UnknownPlayer, or EngineFailed for what is no command line.
+    """
     if name not in PLAYERS and name.startswith(COMMAND):
         PLAYERS[name] = ExternalPlayer(name.removeprefix(COMMAND))
     try:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import threading
+from functools import cache
 from random import Random
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import AVAILABLE
+from tafelrunde.players.analysis import analyse as analysis_of
+from tafelrunde.players.analysis import judge
 from tafelrunde.players.base import Budget
 from tafelrunde.players.chocolate.analysis import NotOpen, analyse, judge_turn
 from tafelrunde.players.match import Seating, play_match
@@ -19,6 +22,7 @@ from tafelrunde.records.replay import redact, replay
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not there")
 
 
+@cache
 def match(name: str, options: str, *players: str, seed: int = 7) -> Record:
     game = find_game(name)
     chosen = game.options_type.parse(options)
@@ -44,25 +48,28 @@ def test_a_result_is_quality_and_luck() -> None:
     assert strong.quality == pytest.approx(-weak.quality)
     for side in analysis.sides:
         assert side.quality + side.luck == pytest.approx(side.result - 0.5)
-    # What befell the sides turn by turn, and what the end brought beyond the last forecast, is all the luck there is.
-    lucks = [turn.luck if turn.seat == 0 else -turn.luck for turn in analysis.turns if turn.luck is not None]
-    last = analysis.turns[-1]
-    forecast = last.known.chance if last.seat == 0 else 1 - last.known.chance
-    assert len(lucks) == len(analysis.turns)
-    assert sum(lucks) + strong.result - forecast == pytest.approx(strong.luck)
     for turn in analysis.turns:
         for verdict in (turn.known, turn.truth):
             assert 0 <= verdict.chance <= verdict.best_chance <= 1
             assert verdict.loss >= 0
-    plain = json.loads(json.dumps(analysis.to_json()))
-    assert plain["game"] == "schoko"
-    assert plain["sides"][0]["points"] == strong.points
-    for turn, told in zip(analysis.turns, plain["turns"], strict=True):
-        assert (told["number"], told["seat"], told["move"]) == (turn.number, turn.seat, turn.move)
-        assert told["loss"] == pytest.approx(told["best_chance"] - told["chance"])
-        assert told["best"] == told["known"]["best"]
-        assert told["truth"]["loss"] >= 0
-    assert analysis.table().count("\n") == len(record.moves) + 2
+
+
+def test_what_is_told_is_what_was_found() -> None:
+    record = match("schoko", "standard", "4", "4")
+    found = analyse(record, nodes=400)
+    told = analysis_of(record, budget=Budget(nodes=400))
+    plain = json.loads(json.dumps(told.to_json()))
+    assert (plain["game"], plain["complete"]) == ("schoko", True)
+    assert [side["points"] for side in plain["sides"]] == [side.points for side in found.sides]
+    for turn, one in zip(found.turns, plain["turns"], strict=True):
+        assert (one["number"], one["seat"], one["move"]) == (turn.number, turn.seat, turn.move)
+        assert one["loss"] == pytest.approx(one["best_chance"] - one["chance"], abs=2e-4)
+        assert (one["best"], one["exact"]) == (one["known"]["best"], one["known"]["exact"])
+        assert (one["known"]["chance"], one["truth"]["loss"]) == (turn.known.chance, turn.truth.loss)
+    table = told.table()
+    assert table.count("\n") == len(record.moves) + 2
+    assert "exact" in table.splitlines()[len(record.moves)]
+    assert "open cards" in table
 
 
 @pytest.mark.parametrize("name", ["schoko", "schokoly"])
@@ -73,10 +80,9 @@ def test_the_last_turns_are_judged_exactly(name: str) -> None:
     assert last.known.exact
     assert last.known.chance in {0, 0.5, 1}
     assert last.known.lead == last.truth.lead
-    # With nothing hidden any more both verdicts are the same, and nobody is lucky.
+    # With nothing hidden any more both verdicts are the same.
     exact = [turn for turn in analysis.turns if turn.known.exact]
     assert all(turn.known.best_chance == turn.truth.best_chance for turn in exact if turn.truth.exact)
-    assert all(turn.luck == 0 for turn in exact[1:])
     assert not analysis.turns[0].known.exact
 
 
@@ -111,6 +117,32 @@ def test_a_game_thrown_away_with_the_last_card_is_found() -> None:
     for verdict in (blunder.known, blunder.truth):
         assert (verdict.loss, verdict.exact) == (1, True)
     assert (good.known.loss, good.known.chance) == (0, 1)
+
+
+def test_the_moves_of_a_solved_end_are_told_as_they_are() -> None:
+    position, wins, losses = decided_by_the_last_card()
+    judged = judge(position, budget=Budget(nodes=2_000))
+    assert judged.exact
+    assert judged.chance == 1
+    assert {one.move for one in judged.moves} <= {*wins, *losses} | {str(turn) for turn in position.turns()}
+    for one in judged.moves:
+        assert one.exact
+        if one.move in wins or one.move in losses:
+            assert one.chance == (one.move in wins)
+
+
+def test_a_turn_is_beside_the_best_turn_where_an_offer_comes_before_it() -> None:
+    record = match("schokoly", "three", "8", "8", "8")
+    for number in (number for number, move in enumerate(record.moves) if move.startswith("offer")):
+        position = replay(first_moves(record, number)).final
+        assert isinstance(position, ChocolatePosition)
+        turns = [str(turn) for turn in position.turns()]
+        verdict = judge_turn(position, turns[0], nodes=900).known
+        assert verdict.best in turns
+        if verdict.offer is not None:
+            assert verdict.offer in {str(action) for action in position.swap_actions()}
+            return
+    pytest.fail("no offer was worth making")
 
 
 def test_swaps_are_judged_too() -> None:

@@ -52,16 +52,30 @@ inline Prospect result_of(const Score& score, int side, int sides) {
   return prospect;
 }
 
-// What a side can expect of a position: its result if the game is over.
+// What all sides can expect of a position: the result if the game is over.
 template <class Row>
-Prospect forecast(const State<Row>& state, const Weights& weights, int side) {
+std::array<Prospect, kMaxSides> forecast_all(const State<Row>& state, const Weights& weights) {
   const int sides = state.table.rules.sides();
-  if (state.table.over()) return result_of(state.score(), side, sides);
+  std::array<Prospect, kMaxSides> result{};
+  if (state.table.over()) {
+    const Score score = state.score();
+    for (int side = 0; side < sides; ++side) result[side] = result_of(score, side, sides);
+    return result;
+  }
   const std::array<double, kMaxSides> strength = strengths(state, weights);
   const double spread = std::max(0.5, static_cast<double>(weights.spread[static_cast<std::size_t>(phase_of(state.table))]));
-  double all = 0;
-  for (int i = 0; i < sides; ++i) all += std::exp((strength[i] - strength[side]) / spread);
-  return {1.0 / all, lead_of(strength, side, sides)};
+  for (int side = 0; side < sides; ++side) {
+    double all = 0;
+    for (int i = 0; i < sides; ++i) all += std::exp((strength[i] - strength[side]) / spread);
+    result[side] = {1.0 / all, lead_of(strength, side, sides)};
+  }
+  return result;
+}
+
+// What one side can expect.
+template <class Row>
+Prospect forecast(const State<Row>& state, const Weights& weights, int side) {
+  return forecast_all(state, weights)[side];
 }
 
 }  // namespace tafelrunde::chocolate

@@ -12,9 +12,21 @@ namespace {
 constexpr int kPruneEvery = 4;       // worlds between two looks at who drops out
 constexpr int kSureAfter = 8;        // worlds before chance can be judged
 constexpr double kSure = 2.6;        // standard errors
-constexpr double kOfferShare = 0.3;  // of the budget goes to the question whether to offer a card
 constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
 constexpr double kOfferGain = 0.01;  // what an offer must be worth
+
+// How carefully candidates are judged.
+struct Stage {
+  std::size_t candidates;  // at most
+  double share;            // of the budget is used by then,
+  int worlds;              // but not before so many worlds
+  int further;             // turns beyond the depth of the settings
+  int plies;               // turns after the candidate in which several are considered
+};
+constexpr Stage kOneStage{1 << 20, 1.0, 0, 0, 0};
+constexpr Stage kOfferStage{1 << 20, 0.3, 0, 0, 0};
+constexpr std::array<Stage, 3> kStages{{{1 << 20, 0.4, 32, 0, 0}, {8, 0.7, 32, 1, 1}, {4, 1.0, 0, 2, 2}}};
+constexpr int kWidth = 3;  // turns that are considered then
 
 template <class Row>
 State<Row> state_of(const Position& position) {
@@ -74,9 +86,10 @@ class Race {
     side_ = table.rules.side(table.actor());
   }
 
-  // Runs until `share` of the budget is used. Without `pruning` everybody runs through every world.
-  void run(std::vector<Runner>& runners, double share, bool pruning) {
+  // Runs until `stage.share` of the budget is used. Without `pruning` everybody runs through every world.
+  void run(std::vector<Runner>& runners, const Stage& stage, bool pruning) {
     const std::size_t first = runners.size();
+    const double begin = limits_.used(nodes_);
     for (int world = 0; world < settings_.worlds; ++world) {
       Rng rng(seed_, static_cast<std::uint64_t>(world) + 1);
       const std::optional<Position> drawn = source_.draw(rng);
@@ -85,8 +98,9 @@ class Race {
       std::vector<Prospect> prospects(runners.size());
       for (std::size_t i = 0; i < runners.size(); ++i) {
         if (!runners[i].running) continue;
-        if (limits_.used(nodes_) >= share) return;  // a world that not everybody ran through does not count
-        prospects[i] = run_once(state, runners[i].move);
+        const double used = limits_.used(nodes_);
+        if (used >= 1 || (used >= stage.share && world >= stage.worlds)) return;  // what not everybody met does not count
+        prospects[i] = run_once(state, runners[i].move, stage);
       }
       for (std::size_t i = 0; i < runners.size(); ++i) {
         if (!runners[i].running) continue;
@@ -95,24 +109,49 @@ class Race {
         runners[i].worths.push_back(static_cast<float>(prospects[i].worth()));
       }
       if (!pruning || (world + 1) % kPruneEvery != 0) continue;
-      if (prune(runners, first, limits_.used(nodes_) / share) == 1) return;
+      if (prune(runners, first, (limits_.used(nodes_) - begin) / (stage.share - begin)) == 1) return;
     }
   }
 
  private:
-  Prospect run_once(State<Row> state, const Move& move) {
-    if (move.kind != Kind::kPass || state.count_placings() == 0) {
-      if (!state.template play<false>(move)) return forecast(state, weights_, side_);
-    }
+  using Prospects = std::array<Prospect, kMaxSides>;
+
+  Prospect run_once(State<Row> state, const Move& move, const Stage& stage) {
+    const bool offering_nothing = move.kind == Kind::kPass && state.count_placings() != 0;
+    // After a word about cards comes one turn more, so that all games end after the same one.
+    const bool talking = offering_nothing || (move.kind != Kind::kPlace && move.kind != Kind::kPass);
+    if (!offering_nothing && !state.template play<false>(move)) return forecast(state, weights_, side_);
     ++nodes_;
-    int left = settings_.depth;
-    while (!state.table.over() && (left > 0 || state.table.swap.phase != Phase::kNone)) {
-      const Move next = quick_move(state, weights_, settings_.again);
-      if (!state.template play<false>(next)) break;
-      left -= next.kind == Kind::kPlace || next.kind == Kind::kPass;
+    return go_on(state, settings_.depth + stage.further + talking, stage.plies)[side_];
+  }
+
+  // Plays some turns more as quick players would; in the first `plies` of them a few are considered and what follows
+  // decides.
+  Prospects go_on(const State<Row>& state, int turns, int plies) {
+    const bool swapping = state.table.swap.phase != Phase::kNone;
+    if (state.table.over() || (turns == 0 && !swapping)) return forecast_all(state, weights_);
+    if (swapping || plies == 0) {
+      const Move move = quick_move(state, weights_, settings_.again);
+      State<Row> after = state;
+      if (!after.template play<false>(move)) return forecast_all(state, weights_);
       ++nodes_;
+      return go_on(after, turns - !swapping, plies);
     }
-    return forecast(state, weights_, side_);
+    Shortlist best(std::max(kWidth, settings_.again));
+    shortlist(state, weights_, Sight{}, best_colour(state.table), best);
+    std::vector<Option>& options = best.options();
+    if (options.size() > 1) look_again(state, weights_, options);
+    if (options.size() > kWidth) options.resize(kWidth);
+    const int mover = state.table.rules.side(state.table.turn);
+    std::optional<Prospects> found;
+    for (const Option& option : options) {
+      State<Row> after = state;
+      if (!after.template play<false>(option.move)) continue;
+      ++nodes_;
+      const Prospects here = go_on(after, turns - 1, plies - 1);
+      if (!found || here[mover].worth() > (*found)[mover].worth()) found = here;
+    }
+    return found ? *found : forecast_all(state, weights_);
   }
 
   // Drops who is behind, and returns how many go on.
@@ -159,6 +198,32 @@ std::vector<Judged> judged(std::vector<Runner> runners) {
   return result;
 }
 
+std::vector<Move> first_moves(const std::vector<Judged>& order, std::size_t most) {
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i < std::min(most, order.size()); ++i) moves.push_back(order[i].move);
+  return moves;
+}
+
+// The best first: those of the last stage, then those of the stages before.
+template <class Row>
+std::vector<Judged> race_in_stages(Race<Row>& race, std::vector<Runner> runners, int stages) {
+  if (runners.size() < 2 || stages == 1) {
+    if (runners.size() > 1) race.run(runners, kOneStage, true);
+    return judged(std::move(runners));
+  }
+  std::vector<Judged> order;
+  for (int number = 0; number < std::min<int>(stages, kStages.size()); ++number) {
+    const Stage& stage = kStages[static_cast<std::size_t>(number)];
+    if (number > 0) runners = runners_of(first_moves(order, stage.candidates));
+    race.run(runners, stage, true);
+    const std::vector<Judged> found = judged(std::move(runners));
+    if (number == 0) order = found;
+    if (found.front().worlds < kSureAfter) break;  // too few worlds to change anything
+    std::copy(found.begin(), found.end(), order.begin());
+  }
+  return order;
+}
+
 // Whether the seat on turn of a game between two knows everything: what it does not see, the opponent holds.
 bool is_open(const Table& table) {
   return table.rules.players == 2 && table.stack_size() == 0 && table.colours_known() && table.swap.phase == Phase::kNone;
@@ -170,7 +235,7 @@ bool offer(const Source& source, Race<Row>& race, Answer& answer) {
   std::vector<Move> moves = source.known().swap_actions();
   moves.insert(moves.begin(), Move{});  // no offer
   std::vector<Runner> runners = runners_of(moves);
-  race.run(runners, kOfferShare, false);
+  race.run(runners, kOfferStage, false);
   const Runner& none = runners.front();
   std::vector<Runner> better;
   for (std::size_t i = 1; i < runners.size(); ++i) {
@@ -210,7 +275,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
     }
     if (!answer.judged.empty()) return answer;
     std::vector<Runner> runners = runners_of(asked);
-    race.run(runners, 1.0, false);
+    race.run(runners, kOneStage, false);
     answer.judged = judged(std::move(runners));
     return answer;
   }
@@ -223,11 +288,11 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
   }
   if (table.swap.phase != Phase::kNone) {
     std::vector<Runner> runners = runners_of(source.known().swap_actions());
-    race.run(runners, 1.0, true);
+    race.run(runners, kOneStage, true);
     answer.judged = judged(std::move(runners));
     return answer;
   }
-  if (settings.candidates > 1 && table.may_offer() && offer(source, race, answer)) return answer;
+  if (settings.candidates > 1 && settings.offers && table.may_offer() && offer(source, race, answer)) return answer;
   Rng rng(seed, 0);
   const std::optional<Position> first = source.draw(rng);
   if (!first) return answer;
@@ -245,8 +310,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
       candidate_turns(state, weights, settings.sight, settings.looks, settings.candidates, answer.nodes);
   std::vector<Runner> runners;
   for (const Option& option : options) runners.push_back({option.move, true, {}, {}});
-  if (runners.size() > 1) race.run(runners, 1.0, true);
-  answer.judged = judged(std::move(runners));
+  answer.judged = race_in_stages(race, std::move(runners), settings.stages);
   return answer;
 }
 

@@ -3,7 +3,8 @@
 // The turns of the seat are ranked, the best of them are judged by the evaluation, and the best of those are the
 // candidates. Then world after world is drawn; in each, every candidate still in the running is played and the game goes
 // on for some turns as quick players would play it. Candidates that are behind by more than chance explains drop out, and
-// so do the last ones as the budget runs down.
+// so do the last ones as the budget runs down. Once that is decided, the best few may meet again in a further stage, in
+// which the game goes on for longer and opponents choose between several replies by what follows them.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,10 @@ struct Settings {
   int looks = 160;      // turns that are judged by evaluation; 1 takes the best by rank
   int depth = 5;        // turns after the candidate; 0 judges it at once
   int again = 1;        // turns that a quick player looks at again
+  int stages = 1;       // races, each of fewer candidates that are judged more carefully
   int worlds = 1 << 20;
   bool endgame = true;  // whether a game with everything known is searched to its end
+  bool offers = true;   // whether cards are offered
   Sight sight;
 };
 

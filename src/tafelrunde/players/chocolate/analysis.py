@@ -3,33 +3,44 @@
 A turn is judged by what the player could know (worlds are drawn from the seat's view) and by the full truth (every hand
 and the order of the stack open). Both compare the turn played with the best one found, in the same worlds, or exactly
 once nothing is hidden any more and the budget allows it. The chance to win that a side gave away by what it could know
-is its lack of quality; what of the result that does not explain is luck of the draw. Between two sides the luck is told
-turn by turn: it is what the chance was before the turn, less what it had been after the one before.
+is its lack of quality; what of the result that does not explain is luck of the draw.
+
+The best turn is looked for in other worlds than those in which it meets the turn played: it was chosen because it did
+well in the first ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from tafelrunde.games.chocolate.position import ChocolatePosition
+from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.native.chocolate_search import Answer, Judged, Limits, Settings, search, search_open
 from tafelrunde.players.base import NEVER, Stop
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import replay
 
-SETTINGS = Settings(candidates=16, depth=4)
-COMPARED = 32
+SETTINGS = Settings(candidates=16, depth=3, again=6)
+"""How turns are judged; those of three players with one turn less, so that every player laid as many cards."""
+COMPARED = 64
 """Worlds in which the turn played and the best one meet."""
 
-COMPARED_NODES = 2 * COMPARED * (SETTINGS.depth + 4)
+THREE = 3
+COMPARED_NODES = 2 * COMPARED * (SETTINGS.depth + 5)
 """What that takes at most, with an exchange under way."""
+
+OTHER_WORLDS = 1_000_000
+"""Added to the seed of a search for the worlds of a comparison."""
 
 DEFAULT_NODES = 4_000
 
 Ask = Callable[[Settings, Limits, Sequence[str]], Answer]
+
+
+def settings_for(table: ChocolatePosition | ChocolateView) -> Settings:
+    """Return how the turns of a game are judged."""
+    return SETTINGS._replace(depth=2) if table.rules.sides == THREE else SETTINGS
 
 
 class NotOpen(TafelrundeError):
@@ -51,6 +62,8 @@ class Verdict:
     best_lead: float
     exact: bool = False
     """Whether both chances are certain."""
+    offer: str | None = None
+    """A card that was worth offering before the turn; what that would have brought is not counted."""
 
     @property
     def loss(self) -> float:
@@ -69,25 +82,6 @@ class JudgedTurn:
     """By what the player could know."""
     truth: Verdict
     """By everything there is to know."""
-    luck: float | None = None
-    """What befell the side of the seat since the turn before, by what players could know; None with three sides."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values for JSON; what the player could know is told first."""
-        known = self.known
-        return {
-            "number": self.number,
-            "seat": self.seat,
-            "move": self.move,
-            "chance": known.chance,
-            "best": known.best,
-            "best_chance": known.best_chance,
-            "loss": known.loss,
-            "exact": known.exact,
-            "luck": self.luck,
-            "known": {**asdict(known), "loss": known.loss},
-            "truth": {**asdict(self.truth), "loss": self.truth.loss},
-        }
 
 
 @dataclass(frozen=True)
@@ -111,38 +105,6 @@ class Analysis:
     turns: tuple[JudgedTurn, ...]
     sides: tuple[Share, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return {
-            "game": self.game,
-            "turns": [turn.to_json() for turn in self.turns],
-            "sides": [asdict(side) for side in self.sides],
-        }
-
-    def table(self) -> str:
-        """Return a table for people: what each turn gave away, in percent, and the better turns."""
-        rows = [("", "seat", "turn", "known", "best by what was known", "truth", "best")]
-        for turn in self.turns:
-            by_view, by_truth = turn.known, turn.truth
-            rows.append(
-                (
-                    str(turn.number),
-                    str(turn.seat + 1),
-                    turn.move,
-                    f"{-100 * by_view.loss:.1f}",
-                    _better(turn.move, by_view),
-                    f"{-100 * by_truth.loss:.1f}",
-                    _better(turn.move, by_truth),
-                )
-            )
-        lines = [f"{a:>3} {b:>4}  {c:<22} {d:>6} {e:<22} {f:>6} {g}".rstrip() for a, b, c, d, e, f, g in rows]
-        for number, side in enumerate(self.sides, start=1):
-            lines.append(
-                f"side {number}: {side.points} points, result {100 * side.result:.0f} %, "
-                f"quality {100 * side.quality:+.1f}, luck {100 * side.luck:+.1f}"
-            )
-        return "\n".join(lines)
-
 
 def judge_turn(
     position: ChocolatePosition, move: str, number: int = 1, nodes: int = DEFAULT_NODES, stop: Stop = NEVER
@@ -153,18 +115,14 @@ def judge_turn(
     view = position.view(seat)
 
     def by_view(settings: Settings, limits: Limits, asked: Sequence[str]) -> Answer:
-        return search(view, settings, number, limits, asked=asked)
+        return search(view, settings, number + OTHER_WORLDS * bool(asked), limits, asked=asked)
 
     def by_truth(settings: Settings, limits: Limits, asked: Sequence[str]) -> Answer:
-        return search_open(position, settings, number, limits, asked=asked)
+        return search_open(position, settings._replace(worlds=1), number, limits, asked=asked)
 
-    return JudgedTurn(
-        number,
-        seat,
-        move,
-        _verdict(by_view, move, COMPARED, nodes, stop),
-        _verdict(by_truth, move, 1, nodes, stop),
-    )
+    settings = settings_for(position)
+    known, truth = (_verdict(ask, settings, move, nodes, stop) for ask in (by_view, by_truth))
+    return JudgedTurn(number, seat, move, known, truth)
 
 
 def analyse(
@@ -186,37 +144,30 @@ def analyse(
     for number, move in enumerate(played.moves, start=1):
         if stop.is_set():
             return Analysis(game, tuple(turns), ())
-        turn = judge_turn(position, str(move), number, nodes, stop)
-        turns.append(_with_luck(turn, turns[-1] if turns else None, position))
+        turns.append(judge_turn(position, str(move), number, nodes, stop))
         position = position.play(move)
         if show is not None:
             show(number, len(played.moves))
     return Analysis(game, tuple(turns), _shares(position, turns) if position.is_over else ())
 
 
-def _with_luck(turn: JudgedTurn, before: JudgedTurn | None, position: ChocolatePosition) -> JudgedTurn:
-    rules = position.rules
-    if rules.sides != 2:
-        return turn
-    if before is None:
-        chance = 0.5
-    else:
-        same = rules.side(before.seat) == rules.side(turn.seat)
-        chance = before.known.chance if same else 1 - before.known.chance
-    return replace(turn, luck=turn.known.best_chance - chance)
-
-
-def _verdict(ask: Ask, move: str, worlds: int, nodes: int, stop: Stop) -> Verdict:
-    settings = SETTINGS._replace(worlds=worlds) if worlds == 1 else SETTINGS
-    best = ask(settings, Limits(nodes, 0.0, stop), ()).judged[0].move
-    moves = [move] if best == move else [best, move]
+def _verdict(ask: Ask, settings: Settings, move: str, nodes: int, stop: Stop) -> Verdict:
+    limits = Limits(nodes, 0.0, stop)
+    best, offer = ask(settings, limits, ()).judged[0].move, None
+    if _is_offer(best) and not _is_offer(move):
+        # The turn after an offer is chosen when its fate is known, and cannot be compared with one of now.
+        best, offer = ask(settings._replace(offers=False), limits, ()).judged[0].move, best
     # A comparison begun is ended: it takes little, and half of it would say nothing.
     enough = Limits(COMPARED_NODES if stop.is_set() else max(nodes, COMPARED_NODES))
-    compared = ask(SETTINGS._replace(worlds=worlds), enough, moves)
+    compared = ask(settings._replace(worlds=COMPARED), enough, [move] if best == move else [best, move])
     judged = {one.move: one for one in compared.judged}
     own, other = judged[move], judged[best]
     better = own if _worth(own) >= _worth(other) else other
-    return Verdict(own.chance, own.lead, better.move, better.chance, better.lead, compared.exact)
+    return Verdict(own.chance, own.lead, better.move, better.chance, better.lead, compared.exact, offer)
+
+
+def _is_offer(move: str) -> bool:
+    return move.startswith("offer")
 
 
 def _worth(one: Judged) -> tuple[float, float]:
@@ -236,7 +187,3 @@ def _shares(final: ChocolatePosition, turns: Sequence[JudgedTurn]) -> tuple[Shar
         quality = (sum(given) - given[side]) / (len(points) - 1) - given[side]
         shares.append(Share(own, result, quality, result - 1 / len(points) - quality))
     return tuple(shares)
-
-
-def _better(move: str, verdict: Verdict) -> str:
-    return "" if verdict.best == move else verdict.best

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.core import Table
 from tafelrunde.games.errors import BadSetup
-from tafelrunde.native.chocolate_search import Limits, search
+from tafelrunde.native.chocolate_search import Judged, Limits, search
 from tafelrunde.players.base import NEVER, Budget, Stop
 from tafelrunde.players.chocolate import analysis
-from tafelrunde.players.judgement import Analysis, JudgedTurn, MoveValue, PositionAnalysis, Show
+from tafelrunde.players.judgement import (
+    WORTH_A_WORD,
+    Analysis,
+    JudgedTurn,
+    MoveValue,
+    PositionAnalysis,
+    Show,
+)
 from tafelrunde.players.pace import Pace
 from tafelrunde.records.record import Record
 
 FEW_WORLDS = 8
+SOLVED_NODES = 4 * analysis.DEFAULT_NODES
 
 
 class ChocolateAnalyst:
@@ -54,19 +64,41 @@ class ChocolateAnalyst:
         limits = Limits(budget.nodes or 0, budget.seconds or 0.0, stop)
         if budget.nodes is None and budget.seconds is None:
             limits = limits._replace(nodes=analysis.DEFAULT_NODES)
-        answer = search(view, analysis.SETTINGS, 1, limits)
+        settings = analysis.settings_for(view)
+        answer = search(view, settings, 1, limits)
         judged = [one for one in answer.judged if one.worlds]
         if not judged:
             # Too little to try anything in a world: the best by evaluation are tried in a few.
-            asked = [one.move for one in answer.judged[: analysis.SETTINGS.candidates]]
-            judged = search(view, analysis.SETTINGS._replace(worlds=FEW_WORLDS), 1, Limits(), asked=asked).judged
-        moves = tuple(MoveValue(one.move, one.chance, answer.exact, {"lead": round(one.lead, 2)}) for one in judged)
-        return PositionAnalysis(game, table.seat, moves, (moves[0].move,), answer.exact)
+            asked = [one.move for one in answer.judged[: settings.candidates]]
+            judged = search(view, settings._replace(worlds=FEW_WORLDS), 1, Limits(), asked=asked).judged
+        if answer.exact:
+            return _solved(view, judged)
+        moves = tuple(MoveValue(one.move, one.chance, exact=False, details=_lead(one)) for one in judged)
+        return PositionAnalysis(game, table.seat, moves, (moves[0].move,), exact=False)
+
+
+def _solved(view: ChocolateView, judged: Sequence[Judged]) -> PositionAnalysis:
+    """Judge what the search of an open end says of the best move for the next ones too.
+
+    It is certain of the best alone; of the others it knows that they are no better.
+    """
+    asked = [one.move for one in judged[1 : analysis.SETTINGS.candidates]]
+    answer = search(view, analysis.SETTINGS, 1, Limits(SOLVED_NODES), asked=asked) if asked else None
+    moves = [MoveValue(judged[0].move, judged[0].chance, exact=True, details=_lead(judged[0]))]
+    if answer is not None:
+        moves += [MoveValue(one.move, one.chance, answer.exact, _lead(one)) for one in answer.judged]
+    return PositionAnalysis(view.game.name, view.seat, tuple(moves), (moves[0].move,), exact=True)
+
+
+def _lead(one: Judged) -> dict[str, float]:
+    return {"lead": round(one.lead, 2)}
 
 
 def _turn(turn: analysis.JudgedTurn) -> JudgedTurn:
     known, truth = turn.known, turn.truth
-    note = f"with open cards {truth.best}" if truth.best not in (turn.move, known.best) else ""
+    notes = [f"before it {known.offer}"] if known.offer else []
+    if truth.loss >= WORTH_A_WORD:
+        notes.append(f"open cards: {100 * truth.chance:.1f}, lost {100 * truth.loss:.1f}, better {truth.best}")
     return JudgedTurn(
         turn.number,
         turn.seat,
@@ -74,7 +106,11 @@ def _turn(turn: analysis.JudgedTurn) -> JudgedTurn:
         known.chance,
         known.best,
         known.best_chance,
-        exact=False,
-        note=note,
-        details={"known": asdict(known), "truth": asdict(truth)},
+        known.exact,
+        "; ".join(notes),
+        {"known": _plain(known), "truth": _plain(truth)},
     )
+
+
+def _plain(verdict: analysis.Verdict) -> dict[str, Any]:
+    return {**asdict(verdict), "loss": verdict.loss}

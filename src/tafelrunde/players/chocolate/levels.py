@@ -21,7 +21,7 @@ _ONE_LOOK = Settings(candidates=1, looks=1, endgame=False)
 _POINTS = _ONE_LOOK._replace(habits=False)
 _OWN_POINTS = _POINTS._replace(others=False)
 _FIRST_TIER = _OWN_POINTS._replace(second=False)
-_BEST = Settings(candidates=16, depth=2, again=6)
+_BEST = Settings(candidates=32, depth=2, again=6, stages=3)
 
 SETTINGS: dict[str, dict[int, Settings]] = {
     "schoko": {
