@@ -8,7 +8,7 @@ import sys
 
 import bench
 
-PLUMBING = {"__main__", "report", "rivals", "server_load", "server_ours"}
+PLUMBING = {"__main__", "rates", "report", "rivals", "server_load", "server_ours"}
 
 
 def main() -> None:

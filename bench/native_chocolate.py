@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from bench.rates import best, per_second
 from bench.report import table
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import Game, Options
 from tafelrunde.games.registry import GAMES
 from tafelrunde.native.chocolate import Batch, NativePosition, playouts
 
-ROUNDS = 7
 GAMES_A_ROUND = 4_000
 ROLLOUTS = 500
 MATCHES = 1_024
@@ -38,25 +38,6 @@ def label(form: Form) -> str:
     """Name a form in a table."""
     game, options = form
     return f"{game.title}, {game.seats(options)} players"
-
-
-def best(*works: Callable[[], float]) -> list[float]:
-    """Return the best rate of each work; they take turns, so that a noisy moment hits all of them."""
-    rates = [0.0] * len(works)
-    for _ in range(ROUNDS):
-        rates = [max(rate, work()) for rate, work in zip(rates, works, strict=True)]
-    return rates
-
-
-def per_second(work: Callable[[], object], units: float) -> Callable[[], float]:
-    """Turn a piece of work into one that returns its units a second."""
-
-    def timed() -> float:
-        begin = time.perf_counter()
-        work()
-        return units / (time.perf_counter() - begin)
-
-    return timed
 
 
 def middle(form: Form, seed: int, moves: int) -> ChocolatePosition:
@@ -124,32 +105,48 @@ def games_table() -> None:
     table(("game", "turns/s", "ns a turn", "legal turns", "ns to list one as text", "times OpenSpiel"), rows)
 
 
+def count_rates(form: Form) -> list[float]:
+    """Sequences of two turns counted a second from five positions, in Python and by the core."""
+    game = form[0]
+    positions = [middle(form, seed, moves) for seed, moves in enumerate((2, 6, 12, 18, 24))]
+    natives = [NativePosition(position) for position in positions]
+    sequences = sum(native.perft(2) for native in natives)
+    return best(
+        per_second(lambda: [game.perft(position, 2) for position in positions], sequences),
+        per_second(lambda: [native.perft(2) for _ in range(20) for native in natives], 20 * sequences),
+    )
+
+
 def counts_table() -> None:
     """Turn sequences of length two, native and in Python."""
     rows = []
     for form in forms():
-        positions = [middle(form, seed, moves) for seed, moves in enumerate((2, 6, 12, 18, 24))]
-        natives = [NativePosition(position) for position in positions]
-        sequences = sum(native.perft(2) for native in natives)
-        game = form[0]
-        python_rate, rate = best(
-            per_second(lambda game=game, some=positions: [game.perft(p, 2) for p in some], sequences),  # type: ignore[misc]
-            per_second(lambda some=natives: [p.perft(2) for _ in range(20) for p in some], 20 * sequences),  # type: ignore[misc]
-        )
+        python_rate, rate = count_rates(form)
         rows.append((label(form), f"{python_rate:,.0f}", f"{rate:,.0f}", f"{rate / python_rate:,.0f}"))
     print("Turn sequences counted a second on one core, two turns deep from five positions")
     table(("game", "Python", "native", "ratio"), rows)
 
 
-def batch_rows(form: Form, threads: int) -> list[tuple[str, ...]]:
-    """Measure batches beside random games without any arrays."""
+def new_batch(form: Form, threads: int) -> Batch:
+    """Make a batch of a form."""
     game, options = form
-    batch = Batch(game.name, options, MATCHES, SEED, threads=threads)
-    actions = np.empty((MATCHES, 3), np.int32)
+    return Batch(game.name, options, MATCHES, SEED, threads=threads)
 
-    def drawn() -> None:
+
+def drawn_steps(batch: Batch) -> Callable[[], float]:
+    """Random turns a second of a batch that writes observations."""
+
+    def work() -> None:
         for _ in range(STEPS):
             batch.step_randomly()
+
+    return per_second(work, STEPS * MATCHES)
+
+
+def batch_rows(form: Form, threads: int) -> list[tuple[str, ...]]:
+    """Measure batches beside random games without any arrays."""
+    batch = new_batch(form, threads)
+    actions = np.empty((MATCHES, 3), np.int32)
 
     def given() -> float:
         spent = 0.0
@@ -167,7 +164,7 @@ def batch_rows(form: Form, threads: int) -> list[tuple[str, ...]]:
 
     single, *rates = best(
         random_turns(form),
-        per_second(drawn, STEPS * MATCHES),
+        drawn_steps(batch),
         given,
         per_second(masked, STEPS // 4 * MATCHES),
     )
@@ -185,18 +182,20 @@ def batch_table() -> None:
     table(("step", "threads", "turns/s", "ratio per core"), rows)
 
 
+def answer_rates(form: Form) -> list[float]:
+    """Questions answered a second: places for a hand, the same of a Python position, a deal that fits a view."""
+    positions = [middle(form, seed, seed % 28) for seed in range(56)]
+    natives = [NativePosition(position) for position in positions]
+    return best(
+        per_second(lambda: [native.places() for native in natives], len(natives)),
+        per_second(lambda: [NativePosition(position).places() for position in positions], len(positions)),
+        per_second(lambda: [native.view(0).resample(SEED) for native in natives], len(natives)),
+    )
+
+
 def answers_table() -> None:
     """One question from Python: the legal places for a hand."""
-    rows = []
-    for form in forms():
-        positions = [middle(form, seed, seed % 28) for seed in range(56)]
-        natives = [NativePosition(position) for position in positions]
-        asked, crossed, sampled = best(
-            per_second(lambda some=natives: [native.places() for native in some], len(natives)),  # type: ignore[misc]
-            per_second(lambda some=positions: [NativePosition(p).places() for p in some], len(positions)),  # type: ignore[misc]
-            per_second(lambda some=natives: [native.view(0).resample(SEED) for native in some], len(natives)),  # type: ignore[misc]
-        )
-        rows.append((label(form), f"{1e6 / asked:.1f}", f"{1e6 / crossed:.1f}", f"{1e6 / sampled:.1f}"))
+    rows = [(label(form), *(f"{1e6 / rate:.1f}" for rate in answer_rates(form))) for form in forms()]
     print("Answers about one position, asked from Python, in microseconds")
     table(("game", "places for a hand", "position crossed over, then places", "a deal that fits a view"), rows)
 

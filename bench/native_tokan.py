@@ -10,37 +10,18 @@ from random import Random
 
 import numpy as np
 
+from bench.rates import best, per_second
 from bench.report import table
 from tafelrunde.games.registry import GAMES
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.native.tokan import Batch, NativePosition, random_games
 
-ROUNDS = 7
 GAMES_A_ROUND = 60_000
 ROLLOUTS = 2_000
 MATCHES = 1_024
 STEPS_GIVEN = 60
 STEPS_DRAWN = 250
 SEED = 1
-
-
-def best(*works: Callable[[], float]) -> list[float]:
-    """Return the best rate of each work; they take turns, so that a noisy moment hits all of them."""
-    rates = [0.0] * len(works)
-    for _ in range(ROUNDS):
-        rates = [max(rate, work()) for rate, work in zip(rates, works, strict=True)]
-    return rates
-
-
-def per_second(work: Callable[[], object], units: float) -> Callable[[], float]:
-    """Turn a piece of work into one that returns its units a second."""
-
-    def timed() -> float:
-        begin = time.perf_counter()
-        work()
-        return units / (time.perf_counter() - begin)
-
-    return timed
 
 
 def rollouts() -> Callable[[], float] | None:
@@ -55,6 +36,11 @@ def rollouts() -> Callable[[], float] | None:
     return per_second(lambda: bot.step(state), ROLLOUTS)
 
 
+def games(options: TokanOptions) -> Callable[[], float]:
+    """Random games a second on one core, deals and scores included."""
+    return per_second(lambda: random_games(GAMES_A_ROUND, SEED, options), GAMES_A_ROUND)
+
+
 def games_table() -> None:
     """Random games of every kind, one core."""
     kinds = [
@@ -63,12 +49,8 @@ def games_table() -> None:
         ("line", TokanOptions(gaps="line")),
         ("draft", TokanOptions(setup="draft")),
     ]
-    works = [
-        per_second(lambda options=options: random_games(GAMES_A_ROUND, SEED, options), GAMES_A_ROUND)  # type: ignore[misc]
-        for _, options in kinds
-    ]
     spiel = rollouts()
-    rates = best(*works, *([spiel] if spiel else []))
+    rates = best(*(games(options) for _, options in kinds), *([spiel] if spiel else []))
     yardstick = rates.pop() if spiel else None
     rows = []
     for (name, options), rate in zip(kinds, rates, strict=True):
@@ -87,16 +69,21 @@ def games_table() -> None:
     table(("game", "games/s", "moves", "ns a move", "times OpenSpiel"), rows)
 
 
-def counts_row(name: str, options: TokanOptions, python_depth: int, depth: int) -> tuple[str, ...]:
-    """Count the sequences of one start, less deeply in Python."""
+def count_rates(options: TokanOptions, python_depth: int, depth: int) -> list[float]:
+    """Sequences counted a second from one start: in Python, less deeply, and by the core."""
     game = GAMES["tokan"]
     start = game.start(options, game.deal(options, Random(SEED)))
     assert isinstance(start, TokanPosition)
     native = NativePosition(start)
-    python_rate, rate = best(
+    return best(
         per_second(lambda: game.perft(start, python_depth), native.perft(python_depth)),
         per_second(lambda: native.perft(depth), native.perft(depth)),
     )
+
+
+def counts_row(name: str, options: TokanOptions, python_depth: int, depth: int) -> tuple[str, ...]:
+    """Say how fast sequences are counted."""
+    python_rate, rate = count_rates(options, python_depth, depth)
     return f"TOKAN {name}", f"{python_rate:,.0f}", f"{rate:,.0f}", f"{rate / python_rate:,.0f}"
 
 
@@ -111,10 +98,24 @@ def counts_table() -> None:
     table(("game", "Python", "native", "ratio"), rows)
 
 
+def random_moves() -> Callable[[], float]:
+    """Moves of random games a second on one core, without any arrays."""
+    return per_second(lambda: random_games(GAMES_A_ROUND, SEED), random_games(GAMES_A_ROUND, SEED).moves)
+
+
+def drawn_steps(batch: Batch) -> Callable[[], float]:
+    """Random moves a second of a batch that writes observations."""
+
+    def work() -> None:
+        for _ in range(STEPS_DRAWN):
+            batch.step_randomly()
+
+    return per_second(work, STEPS_DRAWN * MATCHES)
+
+
 def batch_rows(threads: int) -> list[tuple[str, ...]]:
     """Measure batches beside random games without any arrays."""
     batch = Batch(MATCHES, SEED, threads=threads)
-    moves = random_games(GAMES_A_ROUND, SEED).moves
     weights = np.random.default_rng(SEED).random(batch.masks.shape, dtype=np.float32)
 
     def given() -> float:
@@ -126,21 +127,12 @@ def batch_rows(threads: int) -> list[tuple[str, ...]]:
             spent += time.perf_counter() - begin
         return STEPS_GIVEN * MATCHES / spent
 
-    def drawn() -> None:
-        for _ in range(STEPS_DRAWN):
-            batch.step_randomly()
-
     def masked() -> None:
         for _ in range(STEPS_DRAWN):
             batch.step_randomly()
             _ = batch.masks
 
-    single, *rates = best(
-        per_second(lambda: random_games(GAMES_A_ROUND, SEED), moves),
-        given,
-        per_second(drawn, STEPS_DRAWN * MATCHES),
-        per_second(masked, STEPS_DRAWN * MATCHES),
-    )
+    single, *rates = best(random_moves(), given, drawn_steps(batch), per_second(masked, STEPS_DRAWN * MATCHES))
     return [
         (name, str(threads), f"{rate:,.0f}", f"{single:,.0f}", f"{rate / single / threads:.2f}")
         for name, rate in zip(("actions given", "actions drawn", "actions drawn, masks"), rates, strict=True)
@@ -154,8 +146,8 @@ def batch_table() -> None:
     table(("step", "threads", "moves/s", "random games on one core, moves/s", "ratio per core"), rows)
 
 
-def answers_table() -> None:
-    """One question from Python: a position crosses over, its moves come back."""
+def answer_rates() -> list[float]:
+    """Legal moves of positions asked for a second: of the rules, of the core, of the core by texts."""
     game = GAMES["tokan"]
     tables = []
     for seed in range(200):
@@ -166,20 +158,19 @@ def answers_table() -> None:
             position = position.play(position.actions()[seed % position.count_turns()])
         tables.append(position.to_python())
     texts = [str(position) for position in tables]
-    python, crossed, text = best(
+    return best(
         per_second(lambda: [game.start(position.options, str(position)).turns() for position in tables], len(tables)),
         per_second(lambda: [NativePosition(position).turns() for position in tables], len(tables)),
         per_second(lambda: [NativePosition.from_text(text).turns() for text in texts], len(tables)),
     )
+
+
+def answers_table() -> None:
+    """One question from Python: a position crosses over, its moves come back."""
+    ways = ("Python rules, from text", "native, from a Python position", "native, from text")
+    rows = [(way, f"{1e6 / rate:.1f}") for way, rate in zip(ways, answer_rates(), strict=True)]
     print("Legal moves of one position, asked from Python")
-    table(
-        ("way", "microseconds"),
-        [
-            ("Python rules, from text", f"{1e6 / python:.1f}"),
-            ("native, from a Python position", f"{1e6 / crossed:.1f}"),
-            ("native, from text", f"{1e6 / text:.1f}"),
-        ],
-    )
+    table(("way", "microseconds"), rows)
 
 
 def main() -> None:

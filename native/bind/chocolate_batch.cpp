@@ -121,14 +121,12 @@ class Stepper {
     return array.data();
   }
 
-  // Small parts that the workers take as they come: one that is held up does not hold up all.
+  // Small parts, so that no worker waits long for the last one.
   template <class Job>
   void split(Job job) {
-    constexpr int kPart = 32;
-    const int size = batch_.size();
-    workers_.run(static_cast<std::size_t>((size + kPart - 1) / kPart), [&](std::size_t piece, unsigned) {
-      const int begin = static_cast<int>(piece) * kPart;
-      job(begin, std::min(begin + kPart, size));
+    constexpr std::size_t kPart = 16;
+    workers_.split(static_cast<std::size_t>(batch_.size()), kPart, [&](std::size_t begin, std::size_t end) {
+      job(static_cast<int>(begin), static_cast<int>(end));
     });
   }
 

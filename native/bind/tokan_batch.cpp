@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -19,57 +20,52 @@ namespace {
 
 constexpr std::size_t kMaxMatches = std::size_t{1} << 20;
 
-// A batch with the arrays it writes to and the threads that do so.
+// A batch with the threads that step it and masks that are written on request.
 class ThreadedBatch {
  public:
   ThreadedBatch(std::size_t matches, std::uint64_t seed, const std::string& scoring, const std::string& gaps,
                 const std::string& setup, unsigned threads)
       : batch_(options_from(scoring, gaps, setup), checked(matches), seed),
         workers_(threads),
-        observations_(matches * static_cast<std::size_t>(observation_size(batch_.options()))),
-        masks_(matches * static_cast<std::size_t>(action_count(batch_.options()))),
-        rewards_(matches * 2),
-        margins_(matches),
-        done_(matches),
-        sides_(matches),
-        actions_(matches) {
-    observe();
-  }
+        masks_(matches * static_cast<std::size_t>(action_count(batch_.options()))) {}
 
-  [[nodiscard]] const Batch& batch() const noexcept { return batch_; }
+  [[nodiscard]] Batch& batch() noexcept { return batch_; }
 
   void reset(std::uint64_t seed) {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
     batch_.reset(seed);
     masks_written_ = false;
-    observe();
   }
 
   using Actions = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
   void step(const Actions& actions) {
     if (actions.shape(0) != batch_.size()) throw nb::value_error("there must be one action for each match");
-    std::size_t illegal = 0;
+    const std::int32_t* given = actions.data();
+    std::atomic<std::size_t> illegal{batch_.size()};
     {
       const nb::gil_scoped_release unlocked;
       const std::lock_guard lock(mutex_);
-      illegal = batch_.first_illegal(actions.data());
+      split([&](std::size_t first, std::size_t last) {
+        const std::size_t found = batch_.find_illegal(first, last, given);
+        std::size_t least = illegal.load(std::memory_order_relaxed);
+        while (found < last && found < least && !illegal.compare_exchange_weak(least, found)) {
+        }
+      });
       if (illegal == batch_.size()) {
-        each_part([&](std::size_t first, std::size_t last) { batch_.step(first, last, actions.data(), arrays()); });
+        split([&](std::size_t first, std::size_t last) { batch_.step(first, last, given); });
         masks_written_ = false;
         return;
       }
     }
-    raise(Problem{Fault::kIllegal, std::to_string(actions.data()[illegal]),
+    raise(Problem{Fault::kIllegal, std::to_string(given[illegal]),
                   "no legal action of match " + std::to_string(illegal) + " has this number"});
   }
 
   void step_randomly() {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
-    each_part([&](std::size_t first, std::size_t last) {
-      batch_.step_randomly(first, last, actions_.data(), arrays());
-    });
+    split([&](std::size_t first, std::size_t last) { batch_.step_randomly(first, last); });
     masks_written_ = false;
   }
 
@@ -85,23 +81,16 @@ class ThreadedBatch {
     const std::lock_guard lock(mutex_);
     batch_.set_position(match, position);
     masks_written_ = false;
-    batch_.observe(match, match + 1, arrays());
   }
 
-  std::vector<std::uint8_t>& observations() noexcept { return observations_; }
   std::vector<std::uint8_t>& masks() {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
     if (!masks_written_)
-      each_part([&](std::size_t first, std::size_t last) { batch_.write_masks(first, last, masks_.data()); });
+      split([&](std::size_t first, std::size_t last) { batch_.write_masks(first, last, masks_.data()); });
     masks_written_ = true;
     return masks_;
   }
-  std::vector<float>& rewards() noexcept { return rewards_; }
-  std::vector<std::int16_t>& margins() noexcept { return margins_; }
-  std::vector<std::uint8_t>& done() noexcept { return done_; }
-  std::vector<std::uint8_t>& sides() noexcept { return sides_; }
-  std::vector<std::int32_t>& actions() noexcept { return actions_; }
 
  private:
   static std::size_t checked(std::size_t matches) {
@@ -113,37 +102,18 @@ class ThreadedBatch {
     if (match >= batch_.size()) throw nb::index_error("there is no such match");
   }
 
-  [[nodiscard]] BatchArrays arrays() noexcept {
-    return {observations_.data(), rewards_.data(), margins_.data(), done_.data(), sides_.data()};
-  }
-
-  // Several parts a thread, so that one which the system holds up leaves its share to the others. Parts that are begun
-  // at the same time lie far apart: as long as nobody is held up, each thread finds its matches in the caches of its core.
+  // Small parts, so that no worker waits long for the last one.
   template <class Work>
-  void each_part(const Work& work) {
-    constexpr std::size_t kPartsEach = 8;
-    const std::size_t team = workers_.size();
-    const std::size_t parts = team == 1 ? 1 : team * kPartsEach;
-    const std::size_t size = batch_.size();
-    workers_.run(parts, [&](std::size_t turn, unsigned) {
-      const std::size_t part = turn % team * (parts / team) + turn / team;
-      work(size * part / parts, size * (part + 1) / parts);
-    });
+  void split(const Work& work) {
+    constexpr std::size_t kPart = 16;
+    workers_.split(batch_.size(), kPart, work);
   }
-
-  void observe() noexcept { batch_.observe(0, batch_.size(), arrays()); }
 
   std::mutex mutex_;
   Batch batch_;
   Workers workers_;
-  std::vector<std::uint8_t> observations_;
   std::vector<std::uint8_t> masks_;
   bool masks_written_ = false;  // since the last step
-  std::vector<float> rewards_;
-  std::vector<std::int16_t> margins_;
-  std::vector<std::uint8_t> done_;
-  std::vector<std::uint8_t> sides_;
-  std::vector<std::int32_t> actions_;
 };
 
 // A read-only NumPy view of an array that the batch owns and overwrites with every step.
@@ -159,7 +129,7 @@ void bind_batch(nb::module_& module) {
   nb::class_<ThreadedBatch>(module, "Batch")
       .def(nb::init<std::size_t, std::uint64_t, const std::string&, const std::string&, const std::string&, unsigned>(),
            "matches"_a, "seed"_a, "scoring"_a, "gaps"_a, "setup"_a, "threads"_a)
-      .def("__len__", [](const ThreadedBatch& batch) { return batch.batch().size(); })
+      .def("__len__", [](ThreadedBatch& batch) { return batch.batch().size(); })
       .def("reset", &ThreadedBatch::reset, "seed"_a)
       .def("step", &ThreadedBatch::step, "actions"_a)
       .def("step_randomly", &ThreadedBatch::step_randomly)
@@ -169,7 +139,7 @@ void bind_batch(nb::module_& module) {
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
                      const auto columns = static_cast<std::size_t>(observed_columns(batch.batch().options()));
-                     return view<std::uint8_t>(self, batch.observations(),
+                     return view<std::uint8_t>(self, batch.batch().observations,
                                                {batch.batch().size(), kRows, columns, kFeatures});
                    })
       .def_prop_ro("masks",
@@ -181,26 +151,26 @@ void bind_batch(nb::module_& module) {
       .def_prop_ro("rewards",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
-                     return view<float>(self, batch.rewards(), {batch.batch().size(), 2});
+                     return view<float>(self, batch.batch().rewards, {batch.batch().size(), 2});
                    })
       .def_prop_ro("margins",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
-                     return view<std::int16_t>(self, batch.margins(), {batch.batch().size()});
+                     return view<std::int16_t>(self, batch.batch().margins, {batch.batch().size()});
                    })
       .def_prop_ro("done",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
-                     return view<bool>(self, batch.done(), {batch.batch().size()});
+                     return view<bool>(self, batch.batch().done, {batch.batch().size()});
                    })
       .def_prop_ro("sides",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
-                     return view<std::uint8_t>(self, batch.sides(), {batch.batch().size()});
+                     return view<std::uint8_t>(self, batch.batch().sides, {batch.batch().size()});
                    })
       .def_prop_ro("actions", [](nb::handle_t<ThreadedBatch> self) {
         auto& batch = nb::cast<ThreadedBatch&>(self);
-        return view<std::int32_t>(self, batch.actions(), {batch.batch().size()});
+        return view<std::int32_t>(self, batch.batch().actions, {batch.batch().size()});
       });
 }
 

@@ -11,6 +11,7 @@
 #include "check.hpp"
 #if !defined(__wasm__)
 #include "parallel/tokan.hpp"
+#include "parallel/workers.hpp"
 #endif
 #include "tokan/batch.hpp"
 #include "tokan/hash.hpp"
@@ -104,15 +105,15 @@ int play_game(const Options& options, Rng& rng) {
   }
   tokan_model::Model model = model_of(position);
   HashTracker tracker(position.board);
-  FieldImage image;
+  std::array<std::uint8_t, kCells * kFeatures> kept;
+  FieldImage image(kept.data());
   image.rebuild(position.board);
   for (;; ++moves) {
     check_field(position, model);
     check_actions(position);
     CHECK(tracker.hash(position.board) == hash_of(position.board));
     if (options.setup == Setup::kRandom) {
-      std::array<std::uint8_t, kCells * kFeatures> kept, anew;
-      image.write(position.board, kept.data());
+      std::array<std::uint8_t, kCells * kFeatures> anew;
       observe(position, anew.data());
       CHECK(kept == anew);
     }
@@ -146,40 +147,55 @@ void check_batch(const Options& options, std::uint64_t seed) {
   constexpr std::size_t kMatches = 5;
   const auto size = static_cast<std::size_t>(observation_size(options));
   const auto actions = static_cast<std::size_t>(action_count(options));
-  std::vector<std::uint8_t> observations(kMatches * size), masks(kMatches * actions), done(kMatches), sides(kMatches);
-  std::vector<float> rewards(kMatches * 2);
-  std::vector<std::int16_t> margins(kMatches);
+  std::vector<std::uint8_t> masks(kMatches * actions);
   std::vector<std::int32_t> played(kMatches);
-  const BatchArrays arrays{observations.data(), rewards.data(), margins.data(), done.data(), sides.data()};
   Batch batch(options, kMatches, seed);
-  batch.observe(0, kMatches, arrays);
   int ended = 0;
   for (int step = 0; step < 200; ++step) {
     batch.write_masks(0, kMatches, masks.data());
     for (std::size_t match = 0; match < kMatches; ++match) {
-      const Position& position = batch.position(match);
+      const Position position = batch.position(match);
       std::vector<std::uint8_t> seen(size);
       observe(position, seen.data());
-      CHECK(std::memcmp(seen.data(), observations.data() + match * size, size) == 0);
+      CHECK(std::memcmp(seen.data(), batch.observations.data() + match * size, size) == 0);
       for (std::size_t action = 0; action < actions; ++action)
         CHECK((masks[match * actions + action] == 1) == position.legal(static_cast<Action>(action)));
-      CHECK(sides[match] == position.side());
+      CHECK(batch.sides[match] == position.side());
       played[match] = -1;
     }
-    CHECK(batch.first_illegal(played.data()) == 0);
+    CHECK(batch.find_illegal(0, kMatches, played.data()) == 0);
+    CHECK(batch.find_illegal(2, 4, played.data()) == 2);
     if (step % 2 == 0) {
-      batch.step_randomly(0, kMatches, played.data(), arrays);
+      batch.step_randomly(0, kMatches);
     } else {
       Rng rng(seed, static_cast<std::uint64_t>(step));
       for (std::size_t match = 0; match < kMatches; ++match) played[match] = draw(batch.position(match), rng);
-      CHECK(batch.first_illegal(played.data()) == kMatches);
-      batch.step(0, 2, played.data(), arrays);
-      batch.step(2, kMatches, played.data(), arrays);
+      CHECK(batch.find_illegal(0, kMatches, played.data()) == kMatches);
+      batch.step(0, 2, played.data());
+      batch.step(2, kMatches, played.data());
     }
-    for (std::size_t match = 0; match < kMatches; ++match) ended += done[match];
+    for (std::size_t match = 0; match < kMatches; ++match) ended += batch.done[match];
   }
   CHECK(ended > 0);
 }
+
+#if !defined(__wasm__)
+// Whatever the team, every number of a range is worked on exactly once, in run after run.
+void check_workers() {
+  for (const unsigned team : {1U, 2U, 5U}) {
+    Workers workers(team);
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{1000}}) {
+      std::vector<int> visits(count);
+      constexpr int kRuns = 200;
+      for (int run = 0; run < kRuns; ++run)
+        workers.split(count, 3, [&](std::size_t first, std::size_t last) {
+          for (; first < last; ++first) ++visits[first];
+        });
+      for (const int times : visits) CHECK(times == kRuns);
+    }
+  }
+}
+#endif
 
 }  // namespace
 
@@ -187,6 +203,9 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 200;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
   long moves = 0;
+#if !defined(__wasm__)
+  check_workers();
+#endif
   for (const Scoring scoring : {Scoring::kTowers, Scoring::kHeads})
     for (const Gaps gaps : {Gaps::kContiguous, Gaps::kLine})
       for (const Setup setup : {Setup::kRandom, Setup::kDraft}) {

@@ -95,7 +95,11 @@ def test_seeds_and_threads() -> None:
             assert (other.observations == batches[0].observations).all()
             assert (other.rewards == batches[0].rewards).all()
     batches[0].reset(seed=4)
-    assert (batches[0].observations == Batch(50, seed=4).observations).all()
+    fresh = Batch(50, seed=4)
+    for _ in range(3):
+        assert (batches[0].observations == fresh.observations).all()
+        batches[0].step_randomly()
+        fresh.step_randomly()
     assert not (batches[0].observations == Batch(50, seed=5).observations).all()
 
 
@@ -131,9 +135,13 @@ def test_the_arrays_are_read_only_views() -> None:
 def test_going_on_from_a_position() -> None:
     batch = Batch(3, seed=1)
     position = NativePosition.deal(9)
+    batch.step_randomly()
     batch.set_position(1, position)
     assert batch.position(1) == position
     check(batch, 1)
+    batch.step_randomly()
+    for match in range(3):
+        check(batch, match)
     over = position
     while not over.is_over:
         over = over.play(over.actions()[0])

@@ -8,23 +8,32 @@
 namespace tafelrunde::chocolate {
 namespace {
 
+// A move of cells along their rows. Which way it goes cannot be foreseen, so both shifts are made and one of them is by
+// nothing.
+struct Slide {
+  int left;
+  int right;
+  explicit Slide(int by) : left(std::max(by, 0)), right(std::max(-by, 0)) {}
+  template <class Row>
+  Row operator()(Row row) const {
+    return (row << left) >> right;
+  }
+};
+
 // Writes a plane moved to the centred window.
 template <class Row>
 void write_plane(std::uint32_t* out, typename Field<Row>::Plane plane, Cell by, int low, int high) {
   static_assert(std::endian::native == std::endian::little);
   constexpr int kSize = kBits<Row>;
+  const Slide slide(by.x);
   if constexpr (sizeof(Row) == 4) {
     // A narrow window moves by less than the padding of a plane: empty rows come in by themselves.
     static_assert(kSize / 2 <= Field<Row>::kPad);
     const Row* rows = &plane[-by.y];
-    if (by.x >= 0) {
-      for (int y = 0; y < kSize; ++y) out[y] = rows[y] << by.x;
-    } else {
-      for (int y = 0; y < kSize; ++y) out[y] = rows[y] >> -by.x;
-    }
+    for (int y = 0; y < kSize; ++y) out[y] = slide(rows[y]);
   } else {
     std::array<Row, kSize> rows{};
-    for (int y = low; y <= high; ++y) rows[static_cast<std::size_t>(y + by.y)] = shifted(plane[y], by.x);
+    for (int y = low; y <= high; ++y) rows[static_cast<std::size_t>(y + by.y)] = slide(plane[y]);
     std::memcpy(out, rows.data(), sizeof rows);
   }
 }
@@ -137,11 +146,7 @@ template <class Row>
 void Batch<Row>::step(const Action* actions, int begin, int end) {
   for (int i = begin; i < end; ++i) {
     Match& match = matches_[i];
-    if (sizeof(Row) == 4 && i + 1 < end) {
-      prefetch(&matches_[i + 1], sizeof(Match));
-      prefetch(&planes[static_cast<std::size_t>(i + 1) * kPlaneWords], kPlaneWords * sizeof(std::uint32_t));
-      prefetch(&scalars[static_cast<std::size_t>(i + 1) * kScalars], kScalars);
-    }
+    if (sizeof(Row) == 4 && i + 1 < size()) prefetch(&matches_[i + 1], sizeof(Match));
     State<Row>& state = match.state;
     const bool random = actions == nullptr || actions[i].what == kRandomAction;
     const Move move = random ? random_move(state, match.rng) : *decode(state, actions[i]);
@@ -159,8 +164,10 @@ void Batch<Row>::step(const Action* actions, int begin, int end) {
       finish(i);
       deal(match);
     }
-    observe(i);
+    // A match is looked at while the next one is played: wide loads right after the narrow stores of a move would wait.
+    if (i > begin) observe(i - 1);
   }
+  if (begin < end) observe(end - 1);
 }
 
 // Writes the points and, for a finished match, the rewards.
@@ -197,9 +204,9 @@ void Batch<Row>::observe(int index) {
   const Cell corner = field.to_field({-by.x, -by.y});
   s[kDeciding] = static_cast<std::int8_t>(seat);
   s[kOnTurn] = static_cast<std::int8_t>(table.turn);
-  for (int side = 0; side < kMaxSides; ++side) s[kSideColours + side] = static_cast<std::int8_t>(table.colours[side]);
+  std::memcpy(s + kSideColours, table.colours.data(), sizeof table.colours);
+  std::memcpy(s + kSmartiesLeft, table.smarties.data(), sizeof table.smarties);
   for (int other = 0; other < kMaxPlayers; ++other) {
-    s[kSmartiesLeft + other] = static_cast<std::int8_t>(table.smarties[other]);
     s[kHandSizes + other] = static_cast<std::int8_t>(table.hands[other].size);
   }
   s[kStackSize] = static_cast<std::int8_t>(table.stack_size());
@@ -209,14 +216,6 @@ void Batch<Row>::observe(int index) {
   s[kOfferedNumber] = 0;
   s[kCounteredNumber] = 0;
   s[kSwapUsed] = table.swap_used;
-  s[kOwnOffer] = -1;
-  if (table.swap.phase != Phase::kNone) {
-    s[kOfferedNumber] = static_cast<std::int8_t>(pieces(table.swap.offered, table.colours[table.swap.to]));
-    if (table.swap.phase == Phase::kCountered) {
-      s[kCounteredNumber] = static_cast<std::int8_t>(pieces(table.swap.countered, table.colours[table.turn]));
-      s[kOwnOffer] = static_cast<std::int8_t>(table.swap.offered);
-    }
-  }
   s[kWindowX] = static_cast<std::int8_t>(corner.x);
   s[kWindowY] = static_cast<std::int8_t>(corner.y);
   std::memset(s + kOwnHand, 0, kTypes);
@@ -224,6 +223,14 @@ void Batch<Row>::observe(int index) {
   for (const std::uint8_t type : table.hands[static_cast<std::size_t>(seat)]) {
     ++s[kOwnHand + type];
     --s[kUnseen + type];
+  }
+  s[kOwnOffer] = -1;
+  if (table.swap.phase != Phase::kNone) {
+    s[kOfferedNumber] = static_cast<std::int8_t>(pieces(table.swap.offered, table.colours[table.swap.to]));
+    if (table.swap.phase == Phase::kCountered) {
+      s[kCounteredNumber] = static_cast<std::int8_t>(pieces(table.swap.countered, table.colours[table.turn]));
+      s[kOwnOffer] = static_cast<std::int8_t>(table.swap.offered);
+    }
   }
 }
 

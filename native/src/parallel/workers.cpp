@@ -44,7 +44,7 @@ unsigned thread_count(unsigned wanted) noexcept {
   return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
 }
 
-Workers::Workers(unsigned wanted) : size_(thread_count(wanted)), process_(process_number()) {
+Workers::Workers(unsigned wanted) : size_(thread_count(wanted)), process_(process_number()), shares_(size_) {
   threads_.reserve(size_ - 1);
   for (unsigned worker = 1; worker < size_; ++worker) threads_.emplace_back([this, worker] { loop(worker); });
 }
@@ -68,8 +68,13 @@ void Workers::run(std::size_t pieces, const Job& job) {
   }
   const std::lock_guard turn(turn_);
   job_ = &job;
+  pieces_ = pieces;
   done_.store(0, std::memory_order_relaxed);
-  ticket_.store(std::uint64_t{pieces} << 32, std::memory_order_release);
+  for (std::uint64_t worker = 0; worker < size_; ++worker) {
+    const std::uint64_t first = pieces * worker / size_;
+    const std::uint64_t end = pieces * (worker + 1) / size_;
+    shares_[worker].ticket.store(end << 32 | first, std::memory_order_release);
+  }
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
   drain(0);
@@ -91,14 +96,20 @@ void Workers::loop(unsigned worker) {
 }
 
 void Workers::drain(unsigned worker) {
-  for (;;) {
-    const std::uint64_t ticket = ticket_.fetch_add(1, std::memory_order_acq_rel);
-    const std::uint64_t piece = ticket & 0xffffffffU;
-    const std::uint64_t pieces = ticket >> 32;
-    if (piece >= pieces) return;
-    (*job_)(piece, worker);
-    if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == pieces) done_.notify_all();
+  std::uint32_t done = 0;
+  for (unsigned i = 0; i < size_; ++i) {
+    Share& share = shares_[(worker + i) % size_];
+    for (;;) {
+      const std::uint64_t ticket = share.ticket.fetch_add(1, std::memory_order_acq_rel);
+      const std::uint64_t piece = ticket & 0xffffffffU;
+      if (piece >= ticket >> 32) break;
+      (*job_)(piece, worker);
+      ++done;
+    }
   }
+  if (done == 0) return;  // the round may be over already
+  const std::size_t pieces = pieces_;  // read before the round can end
+  if (done_.fetch_add(done, std::memory_order_acq_rel) + done == pieces) done_.notify_all();
 }
 
 }  // namespace tafelrunde

@@ -1,6 +1,7 @@
 // Threads that wait for work. The cores themselves know nothing of threads; the bindings split their work with this.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +15,11 @@ namespace tafelrunde {
 // The number of threads to use when a caller asks for `wanted` (0: all cores).
 unsigned thread_count(unsigned wanted) noexcept;
 
-// A team that runs the pieces of one job at a time. The calling thread works too, so a team of one starts no thread, and
-// a thread that the system lets sleep holds nobody up: the others do its share.
+// A team that runs the pieces of one job at a time. The calling thread works too, so a team of one starts no thread.
+//
+// Every worker has a share of the pieces, the same from run to run: what it worked on last time is still in the caches
+// of its core. A worker that is done with its own share helps with the others', so that a thread that the system lets
+// sleep holds nobody up.
 class Workers {
  public:
   // A job gets the number of a piece and of the worker that runs it (0 is the caller); it must not throw.
@@ -32,21 +36,41 @@ class Workers {
   // take turns. In a process forked from the one that made the team there are no threads: the caller does all the work.
   void run(std::size_t pieces, const Job& job);
 
+  // Runs job(first, last) for parts of at most `part` that make up 0 .. count - 1; a team of one takes all in one part.
+  template <class RangeJob>
+  void split(std::size_t count, std::size_t part, const RangeJob& job) {
+    if (size_ == 1) {
+      job(std::size_t{0}, count);
+      return;
+    }
+    run((count + part - 1) / part,
+        [&](std::size_t piece, unsigned) { job(piece * part, std::min((piece + 1) * part, count)); });
+  }
+
  private:
+  static constexpr std::size_t kLine = 64;  // bytes that cores pass to one another at once
+
+  // The end of a share in the high half and its next piece in the low half of one word: whoever draws a valid ticket
+  // knows that the round it belongs to cannot end, and its job cannot go away, before the piece is done.
+  struct alignas(kLine) Share {
+    std::atomic<std::uint64_t> ticket{0};
+  };
+
   void loop(unsigned worker);
   void drain(unsigned worker);
 
   unsigned size_;
   long process_;
   std::mutex turn_;
-  // A ticket is the number of pieces in the high half and the next piece in the low half of one word: whoever draws a
-  // valid one knows that the round it belongs to cannot end, and its job cannot go away, before the piece is done.
-  std::atomic<std::uint64_t> ticket_{0};
-  std::atomic<std::uint32_t> done_{0};
-  std::atomic<std::uint32_t> round_{0};
+  std::vector<Share> shares_;
+  std::vector<std::thread> threads_;
+  // Written by the caller at the start of a round; apart from what workers write to.
+  alignas(kLine) std::atomic<std::uint32_t> round_{0};
   std::atomic<bool> stop_{false};
   const Job* job_ = nullptr;
-  std::vector<std::thread> threads_;
+  std::size_t pieces_ = 0;
+  // Each worker adds what it has done once a round.
+  alignas(kLine) std::atomic<std::uint32_t> done_{0};
 };
 
 }  // namespace tafelrunde

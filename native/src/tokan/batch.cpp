@@ -1,138 +1,176 @@
 #include "tokan/batch.hpp"
 
 #include "tokan/playout.hpp"
+#include "tokan/spread.hpp"
 
 namespace tafelrunde::tokan {
 
-Batch::Batch(const Options& options, std::size_t matches, std::uint64_t seed) : options_(options), matches_(matches) {
-  for (Match& match : matches_) match.position.options = options;
+Batch::Batch(const Options& options, std::size_t matches, std::uint64_t seed)
+    : observations(matches * static_cast<std::size_t>(observation_size(options))),
+      rewards(2 * matches),
+      margins(matches),
+      done(matches),
+      sides(matches),
+      actions(matches),
+      options_(options),
+      matches_(matches),
+      moves_(matches),
+      layings_(options.setup == Setup::kDraft ? matches : 0) {
   reset(seed);
 }
 
-void Batch::Match::start() noexcept {
-  if (position.options.setup == Setup::kDraft) {
-    position = deal(position.options, rng);
+Position Batch::position(std::size_t match) const noexcept {
+  Position position;
+  position.options = options_;
+  position.drafting = drafting(match);
+  if (position.drafting) {
+    position.draft = layings_[match].draft;
   } else {
-    position.board = deal_board(rng);
+    position.board = matches_[match].board;
   }
-  look();
-}
-
-void Batch::Match::look() noexcept {
-  moves = position.drafting ? MoveSet{} : legal_moves(position.board);
-  if (position.options.setup == Setup::kRandom) image.rebuild(position.board);
-}
-
-void Batch::Match::play(Action action) noexcept {
-  position.play(action);
-  if (!position.drafting) moves = legal_moves(position.board);
-}
-
-void Batch::Match::play(Move move) noexcept {
-  if (position.options.gaps == Gaps::kContiguous) {
-    tokan::play<Gaps::kContiguous>(position.board, move, image);
-  } else {
-    tokan::play<Gaps::kLine>(position.board, move, image);
-  }
-  image.settle(position.board);
-  moves = legal_moves(position.board);
-}
-
-bool Batch::Match::legal(Action action) const noexcept {
-  if (position.drafting) return position.legal(action);
-  return is_move(action) && moves.contains(move_of(action));
+  return position;
 }
 
 void Batch::reset(std::uint64_t seed) noexcept {
-  for (std::size_t index = 0; index < matches_.size(); ++index) {
+  for (std::size_t index = 0; index < size(); ++index) {
     matches_[index].rng = Rng(seed, index);
-    matches_[index].start();
+    start(index);
+    tell(index, 0, 0, false);
   }
 }
 
-void Batch::set_position(std::size_t index, const Position& position) noexcept {
-  matches_[index].position = position;
-  matches_[index].look();
+void Batch::set_position(std::size_t match, const Position& position) noexcept {
+  if (!layings_.empty()) layings_[match] = {position.draft, position.drafting};
+  matches_[match].board = position.board;
+  look(match);
+  tell(match, 0, 0, false);
 }
 
-std::size_t Batch::first_illegal(const std::int32_t* actions) const noexcept {
-  for (std::size_t index = 0; index < matches_.size(); ++index)
-    if (!matches_[index].legal(actions[index])) return index;
-  return matches_.size();
-}
-
-void Batch::write(std::size_t index, const BatchArrays& arrays) const noexcept {
-  const Match& match = matches_[index];
-  std::uint8_t* observation = arrays.observations + index * static_cast<std::size_t>(observation_size(options_));
-  if (options_.setup == Setup::kRandom) {
-    match.image.write(match.position.board, observation);
+// Deals a match.
+void Batch::start(std::size_t index) noexcept {
+  Match& match = matches_[index];
+  if (options_.setup == Setup::kDraft) {
+    layings_[index] = {deal_draft(match.rng), true};
   } else {
-    tokan::observe(match.position, observation);
+    match.board = deal_board(match.rng);
   }
-  arrays.sides[index] = static_cast<std::uint8_t>(match.position.side());
+  look(index);
+}
+
+// Looks at a match that was not reached by a move.
+void Batch::look(std::size_t index) noexcept {
+  const Board& board = matches_[index].board;
+  moves_[index] = drafting(index) ? MoveSet{} : legal_moves(board);
+  if (options_.setup == Setup::kDraft) {
+    tokan::observe(position(index), observation(index));
+  } else {
+    FieldImage(observation(index)).rebuild(board);
+  }
+}
+
+void Batch::play_laying(std::size_t index, Action action) noexcept {
+  Position now = position(index);
+  now.play(action);
+  layings_[index] = {now.draft, now.drafting};
+  matches_[index].board = now.board;
+  look(index);
+}
+
+template <Gaps kGaps>
+void Batch::play(std::size_t index, Move move) noexcept {
+  Board& board = matches_[index].board;
+  FieldImage image(observation(index));
+  tokan::play<kGaps>(board, move, image);
+  image.settle(board);
+  moves_[index] = legal_moves(board);
+}
+
+bool Batch::legal(std::size_t match, Action action) const noexcept {
+  if (drafting(match)) return is_placing(action) && layings_[match].draft.legal(placing_of(action));
+  return is_move(action) && moves_[match].contains(move_of(action));
+}
+
+std::size_t Batch::find_illegal(std::size_t first, std::size_t last, const std::int32_t* given) const noexcept {
+  while (first < last && legal(first, given[first])) ++first;
+  return first;
 }
 
 void Batch::write_masks(std::size_t first, std::size_t last, std::uint8_t* masks) const noexcept {
-  const auto actions = static_cast<std::size_t>(action_count(options_));
-  for (std::size_t index = first; index < last; ++index)
-    write_mask(matches_[index].position, matches_[index].moves, masks + index * actions);
-}
-
-void Batch::observe(std::size_t first, std::size_t last, const BatchArrays& arrays) const noexcept {
+  const auto count = static_cast<std::size_t>(action_count(options_));
   for (std::size_t index = first; index < last; ++index) {
-    write(index, arrays);
-    arrays.rewards[2 * index] = arrays.rewards[2 * index + 1] = 0;
-    arrays.margins[index] = 0;
-    arrays.done[index] = 0;
+    if (options_.setup == Setup::kDraft) {
+      write_mask(position(index), moves_[index], masks + index * count);
+    } else {
+      spread_moves(moves_[index], masks + index * count);
+    }
   }
 }
 
-void Batch::finish_step(std::size_t index, const BatchArrays& arrays) noexcept {
-  Match& match = matches_[index];
+void Batch::tell(std::size_t index, float red_reward, int margin, bool over) noexcept {
+  rewards[2 * index] = red_reward;
+  rewards[2 * index + 1] = -red_reward;
+  margins[index] = static_cast<std::int16_t>(margin);
+  done[index] = over ? 1 : 0;
+  sides[index] = drafting(index) ? layings_[index].draft.side : matches_[index].board.side;
+}
+
+// Says what became of a match by its last move, and starts it anew if that was its end.
+void Batch::finish_step(std::size_t index) noexcept {
   float red_reward = 0;
-  std::int16_t margin = 0;
-  const bool over = !match.position.drafting && match.moves.empty();
+  int margin = 0;
+  const bool over = moves_[index].empty() && !drafting(index);
   if (over) {
-    const Board& board = match.position.board;
+    const Board& board = matches_[index].board;
     const auto [red, black] = points_of(board, options_.scoring);
     const Winner winner = winner_of(board, options_.scoring);
     red_reward = winner == Winner::kNobody ? 0.0F : winner == Winner::kRed ? 1.0F : -1.0F;
-    margin = static_cast<std::int16_t>(red - black);
-    match.start();
+    margin = red - black;
+    start(index);
   }
-  arrays.rewards[2 * index] = red_reward;
-  arrays.rewards[2 * index + 1] = -red_reward;
-  arrays.margins[index] = margin;
-  arrays.done[index] = over ? 1 : 0;
-  write(index, arrays);
+  tell(index, red_reward, margin, over);
 }
 
-void Batch::step(std::size_t first, std::size_t last, const std::int32_t* actions, const BatchArrays& arrays) noexcept {
-  for (std::size_t index = first; index < last; ++index) {
-    if (options_.setup == Setup::kDraft) {
-      matches_[index].play(actions[index]);
-    } else {
-      matches_[index].play(move_of(actions[index]));
+// Plays the action that `choose` gives for a match, in a range of matches of one kind.
+template <class Choose>
+void Batch::step_each(std::size_t first, std::size_t last, const Choose& choose) noexcept {
+  const auto each = [&](const auto& play_one) {
+    for (std::size_t index = first; index < last; ++index) {
+      play_one(index);
+      finish_step(index);
     }
-    finish_step(index, arrays);
+  };
+  if (options_.setup == Setup::kDraft) {
+    each([&](std::size_t index) { play_laying(index, choose.action(index)); });
+  } else if (options_.gaps == Gaps::kContiguous) {
+    each([&](std::size_t index) { play<Gaps::kContiguous>(index, choose.move(index)); });
+  } else {
+    each([&](std::size_t index) { play<Gaps::kLine>(index, choose.move(index)); });
   }
 }
 
-void Batch::step_randomly(std::size_t first, std::size_t last, std::int32_t* actions,
-                          const BatchArrays& arrays) noexcept {
-  for (std::size_t index = first; index < last; ++index) {
-    Match& match = matches_[index];
-    if (options_.setup == Setup::kDraft) {
-      actions[index] = match.position.drafting ? action_of(draw(match.position.draft, match.rng))
-                                               : action_of(draw(match.moves, match.rng));
-      match.play(actions[index]);
-    } else {
-      const Move move = draw(match.moves, match.rng);
-      actions[index] = action_of(move);
-      match.play(move);
+void Batch::step(std::size_t first, std::size_t last, const std::int32_t* given) noexcept {
+  struct Given {
+    const std::int32_t* actions;
+    [[nodiscard]] Action action(std::size_t index) const noexcept { return actions[index]; }
+    [[nodiscard]] Move move(std::size_t index) const noexcept { return move_of(actions[index]); }
+  };
+  step_each(first, last, Given{given});
+}
+
+void Batch::step_randomly(std::size_t first, std::size_t last) noexcept {
+  struct Drawn {
+    Batch& batch;
+    [[nodiscard]] Action action(std::size_t index) const noexcept {
+      if (!batch.drafting(index)) return action_of(move(index));
+      return batch.actions[index] = action_of(draw(batch.layings_[index].draft, batch.matches_[index].rng));
     }
-    finish_step(index, arrays);
-  }
+    [[nodiscard]] Move move(std::size_t index) const noexcept {
+      const Move move = draw(batch.moves_[index], batch.matches_[index].rng);
+      batch.actions[index] = action_of(move);
+      return move;
+    }
+  };
+  step_each(first, last, Drawn{*this});
 }
 
 }  // namespace tafelrunde::tokan

@@ -11,15 +11,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include "tokan/board.hpp"
-
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
 
 namespace tafelrunde::tokan {
 
@@ -37,79 +34,65 @@ inline constexpr std::size_t kDepths = 4;
 using Features [[gnu::vector_size(kFeatures)]] = std::uint8_t;
 using Rows = std::array<std::array<std::uint8_t, kFeatures>, 8>;
 
-// kTileFeatures[depth][kind]: what a tile adds to the features of its cell, red's half before black's. A gap adds
+// kTileFeatures[side][depth][kind]: what a tile adds to the features of its cell as a side sees them. A gap adds
 // nothing but its cell, so that short towers need no special care.
 alignas(kFeatures) inline constexpr auto kTileFeatures = [] {
-  std::array<Rows, kDepths> features{};
-  for (std::size_t depth = 0; depth < kDepths; ++depth)
-    for (std::size_t kind = 0; kind < 8; ++kind) {
-      auto& row = features[depth][kind];
-      const std::size_t animal = kind & 3;
-      const std::size_t half = (kind >> 2) * kHalf;
-      if (depth == 0) row[kHere] = row[kHalf + kHere] = 1;
-      if (animal == kNoKind) continue;
-      if (depth == 0) {
-        row[half + animal] = row[kHeight] = row[kHalf + kHeight] = 1;
-      } else {
-        row[half + 2 + depth] = static_cast<std::uint8_t>(animal + 1);
+  std::array<std::array<Rows, kDepths>, 2> features{};
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t depth = 0; depth < kDepths; ++depth)
+      for (std::size_t kind = 0; kind < 8; ++kind) {
+        auto& row = features[side][depth][kind];
+        const std::size_t animal = kind & 3;
+        const std::size_t half = (kind >> 2) == side ? 0 : kHalf;
+        if (depth == 0) row[kHere] = 1;
+        if (animal == kNoKind) continue;
+        if (depth == 0) {
+          row[half + animal] = row[kHeight] = 1;
+        } else {
+          row[half + 2 + depth] = static_cast<std::uint8_t>(animal + 1);
+        }
       }
-    }
   return features;
 }();
 
 // A tile's kind stands three bits up in its number, so that its row is found with a mask and a scaled address.
-inline Features features_of(std::size_t depth, Tile tile) noexcept {
+inline Features features_of(int side, std::size_t depth, Tile tile) noexcept {
   static_assert(kFeatures == 8 * 2);
+  const Rows& rows = kTileFeatures[static_cast<std::size_t>(side)][depth];
   Features features;
-  std::memcpy(&features, kTileFeatures[depth][0].data() + std::size_t{2} * (tile & 0x38U), sizeof features);
+  std::memcpy(&features, rows[0].data() + std::size_t{2} * (tile & 0x38U), sizeof features);
   return features;
 }
 
-// The features of a tower, red's half before black's. All depths are looked at: cheaper than to ask how many there are.
+// The features of a tower as the side to move sees them. All depths are looked at: cheaper than to ask how many there
+// are.
 inline Features tower_features(const Board& board, int cell) noexcept {
   const Tower tower = board.towers[static_cast<std::size_t>(cell)];
   const Tile top = top_of(tower);
   const Tile second = board.below[top];
   const Tile third = board.below[second];
   const Tile fourth = board.below[third];
-  Features features = features_of(0, top) + features_of(1, second) + features_of(2, third) + features_of(3, fourth);
-  features[kHeight] = features[kHalf + kHeight] = static_cast<std::uint8_t>(height_of(tower));
+  Features features = features_of(board.side, 0, top) + features_of(board.side, 1, second) +
+                      features_of(board.side, 2, third) + features_of(board.side, 3, fourth);
+  features[kHeight] = static_cast<std::uint8_t>(height_of(tower));
   return features;
 }
 
-// What the side to move sees of a row: its half comes first, features of no colour are left out of the other half.
-inline void write_row(int side, const std::uint8_t* row, std::uint8_t* seen) noexcept {
-  const std::size_t own = static_cast<std::size_t>(side) * kHalf;
-  std::uint64_t first;
-  std::uint64_t second;
-  std::memcpy(&first, row + own, kHalf);
-  std::memcpy(&second, row + (kHalf - own), kHalf);
-  second &= (std::uint64_t{1} << (8 * kHeight)) - 1;
-  std::memcpy(seen, &first, kHalf);
-  std::memcpy(seen + kHalf, &second, kHalf);
-}
-
-#if defined(__AVX2__)
-// The same for all rows of a field, two at a time: a shuffle exchanges the halves and blanks in one go.
-inline void write_rows(int side, const void* rows, std::uint8_t* seen) noexcept {
-  alignas(16) static constexpr std::array<std::array<std::int8_t, kFeatures>, 2> kOrder{{
-      {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, -1, -1},
-      {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, -1, -1},
-  }};
-  const auto* order_row = reinterpret_cast<const __m128i*>(kOrder[static_cast<std::size_t>(side)].data());
-  const __m256i order = _mm256_broadcastsi128_si256(_mm_load_si128(order_row));
-  const auto* from = static_cast<const __m256i*>(rows);
-  auto* to = reinterpret_cast<__m256i*>(seen);
+// Lets the other side look at a field of thirty rows: what was its opponent's becomes its own, no cell is taboo.
+inline void turn_rows(std::uint8_t* rows) noexcept {
+  static_assert(std::endian::native == std::endian::little && kCells % 2 == 0);
+  using TwoRows [[gnu::vector_size(2 * kFeatures)]] = std::uint64_t;  // a word for each half of a row
+  constexpr std::uint64_t kTileBytes = (std::uint64_t{1} << (8 * kHeight)) - 1;
+  constexpr TwoRows kExchanged{kTileBytes, kTileBytes, kTileBytes, kTileBytes};
+  constexpr TwoRows kKept{~kTileBytes, 0, ~kTileBytes, 0};
 #pragma GCC unroll 15
-  for (int pair = 0; pair < kCells / 2; ++pair)
-    _mm256_storeu_si256(to + pair, _mm256_shuffle_epi8(_mm256_load_si256(from + pair), order));
+  for (int pair = 0; pair < kCells / 2; ++pair) {
+    TwoRows seen;
+    std::memcpy(&seen, rows + pair * 2 * kFeatures, sizeof seen);
+    seen = (__builtin_shufflevector(seen, seen, 1, 0, 3, 2) & kExchanged) | (seen & kKept);
+    std::memcpy(rows + pair * 2 * kFeatures, &seen, sizeof seen);
+  }
 }
-#else
-inline void write_rows(int side, const void* rows, std::uint8_t* seen) noexcept {
-  const auto* from = static_cast<const std::uint8_t*>(rows);
-  for (int cell = 0; cell < kCells; ++cell) write_row(side, from + cell * kFeatures, seen + cell * kFeatures);
-}
-#endif
 
 }  // namespace features
 

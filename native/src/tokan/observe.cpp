@@ -1,6 +1,5 @@
 #include "tokan/observe.hpp"
 
-#include <bit>
 #include <cstring>
 
 #include "tokan/features.hpp"
@@ -12,13 +11,13 @@ namespace {
 
 using namespace features;
 
+void write_row(const Features& row, std::uint8_t* seen) noexcept { std::memcpy(seen, &row, sizeof row); }
+
 void observe_draft(const Draft& draft, std::uint8_t* observation) noexcept {
   const std::uint64_t window = window_of(draft);
   for (std::size_t cell = 0; cell < kStripCells; ++cell) {
-    const auto row = std::bit_cast<std::array<std::uint8_t, kFeatures>>(
-        features_of(0, static_cast<Tile>(draft.kinds[cell] * 8)));
     std::uint8_t* seen = observation + cell * kFeatures;
-    write_row(draft.side, row.data(), seen);
+    write_row(features_of(draft.side, 0, static_cast<Tile>(draft.kinds[cell] * 8)), seen);
     seen[kHere] = static_cast<std::uint8_t>(window >> cell & 1);
     seen[kDrafting] = 1;
   }
@@ -26,9 +25,8 @@ void observe_draft(const Draft& draft, std::uint8_t* observation) noexcept {
 
 void observe_field(const Board& board, int columns, std::uint8_t* observation) noexcept {
   for (int cell = 0; cell < kCells; ++cell) {
-    const auto row = std::bit_cast<std::array<std::uint8_t, kFeatures>>(tower_features(board, cell));
     std::uint8_t* seen = observation + (row_of(cell) * columns + column_of(cell)) * kFeatures;
-    write_row(board.side, row.data(), seen);
+    write_row(tower_features(board, cell), seen);
     seen[kTabooHere] = cell == board.taboo ? 1 : 0;
   }
 }
