@@ -21,8 +21,8 @@ from tafelrunde.research.spread import LOCAL, RayExecutor
 ROUNDS = 4
 SECONDS = 1.0
 MATCHES = 1_024
-RAY_MATCHES = 200
-RAY_ROUNDS = 2
+RAY_MATCHES = 100
+RAY_ROUNDS = 3
 SEED = 1
 
 

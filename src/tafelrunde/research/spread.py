@@ -38,6 +38,8 @@ class RayExecutor(Executor):
         except ImportError:
             raise RayMissing('Ray is not installed: pip install "tafelrunde[cluster]"') from None
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        # Ray is polite to whatever else a machine does, so much that the work would hardly go on beside it.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         # Nothing is told to anybody whom the user did not name.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
