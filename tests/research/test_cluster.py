@@ -106,7 +106,7 @@ def essence(folder: Path) -> dict[str, object]:
     return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster() -> Iterator[RayExecutor]:
     with RayExecutor(LOCAL, 2) as pool:
         yield pool
@@ -172,6 +172,7 @@ def test_weights_of_tokan_are_the_same_on_a_cluster(
     assert essence(tmp_path / "here") == essence(tmp_path / "there")
 
 
-def test_an_address_where_nobody_is_is_refused() -> None:
-    with pytest.raises(RayMissing, match=r"127\.0\.0\.1:1"):
-        RayExecutor("127.0.0.1:1", 1)
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999", "auto"])
+def test_an_address_where_nobody_is_is_refused(address: str) -> None:
+    with pytest.raises(RayMissing, match=address):
+        RayExecutor(address, 1)
