@@ -18,10 +18,10 @@ from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv
 from tafelrunde.research.spread import LOCAL, RayExecutor
 
-ROUNDS = 5
+ROUNDS = 4
 SECONDS = 1.0
 MATCHES = 1_024
-RAY_MATCHES = 24
+RAY_MATCHES = 100
 RAY_ROUNDS = 2
 SEED = 1
 

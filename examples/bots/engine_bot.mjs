@@ -1,18 +1,22 @@
-// A bot in another language: it knows no rules and asks `tafelrunde moves` what may be played.
-// Try it: tafelrunde tournament random "cmd:node examples/bots/engine_bot.mjs" --game tokan -n 5
+// A bot in another language: it knows no rule. It asks `tafelrunde engine` what the levels 4, 3 and 2 would play and plays
+// what most of them want, the strongest if all differ.
+// Try it: tafelrunde tournament 2 3 4 "cmd:node examples/bots/engine_bot.mjs" --game tokan -n 5
 // The environment variable TAFELRUNDE names the command if it is not on the path.
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const command = process.env.TAFELRUNDE ?? "tafelrunde";
+const engine = spawn(process.env.TAFELRUNDE ?? "tafelrunde", ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
+const answers = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { record, seed = 0 } = JSON.parse(line);
-  const moves = execFileSync(command, ["moves", "-"], { input: record, encoding: "utf8" }).split("\n").filter(Boolean);
-  // In TOKAN carrying builds higher towers; in the chocolate games every card it can stack cuts something off.
-  const liked = moves.filter((move) => move.includes("+") || move.includes("^"));
-  const choice = liked.length ? liked : moves;
-  // Nothing to play means that a card was offered: no, thanks.
-  const refusal = record.trimEnd().split(/\s+/).at(-1).startsWith("counter") ? "reject" : "decline";
-  console.log(JSON.stringify({ move: choice[seed % choice.length] ?? refusal }));
+  const { record, seat, seed } = JSON.parse(line);
+  const votes = new Map();
+  for (const level of [4, 3, 2]) {
+    engine.stdin.write(JSON.stringify({ record, seat, seed, level }) + "\n");
+    const { move } = JSON.parse((await answers.next()).value);
+    votes.set(move, (votes.get(move) ?? 0) + 1);
+  }
+  const [[move]] = [...votes].sort(([, some], [, others]) => others - some);
+  console.log(JSON.stringify({ move }));
 }
+engine.stdin.end();

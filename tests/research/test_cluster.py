@@ -106,7 +106,7 @@ def essence(folder: Path) -> dict[str, object]:
     return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster() -> Iterator[RayExecutor]:
     with RayExecutor(LOCAL, 2) as pool:
         yield pool
@@ -154,14 +154,17 @@ def test_a_command_whose_driver_was_killed_goes_on(name: str, tmp_path: Path) ->
 
 
 def test_weights_of_the_chocolate_games_are_the_same_on_a_cluster(tmp_path: Path) -> None:
-    words = ["--forms", "0", "--rounds", "1", "--games", "250"]
+    words = ["--forms", "0", "--rounds", "1", "--games", "120"]
     fit_chocolate.main([*words, "--state", str(tmp_path / "here.json")])
     fit_chocolate.main([*words, "--state", str(tmp_path / "there.json"), "--workers", "2", "--ray", LOCAL])
     assert (tmp_path / "here.json").read_text() == (tmp_path / "there.json").read_text()
 
 
-def test_weights_of_tokan_are_the_same_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--scorings", "towers", "--rounds", "2", "--games", "100"]
+def test_weights_of_tokan_are_the_same_on_a_cluster(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit_tokan, "CHUNK", 2)
+    words = ["--scorings", "towers", "--rounds", "2", "--games", "4"]
     fit_tokan.main([*words, "--state", str(tmp_path / "here")])
     here = capsys.readouterr().out
     fit_tokan.main([*words, "--state", str(tmp_path / "there"), "--workers", "2", "--ray", LOCAL])
@@ -169,6 +172,7 @@ def test_weights_of_tokan_are_the_same_on_a_cluster(tmp_path: Path, capsys: pyte
     assert essence(tmp_path / "here") == essence(tmp_path / "there")
 
 
-def test_an_address_where_nobody_is_is_refused() -> None:
-    with pytest.raises(RayMissing, match=r"127\.0\.0\.1:1"):
-        RayExecutor("127.0.0.1:1", 1)
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999", "auto"])
+def test_an_address_where_nobody_is_is_refused(address: str) -> None:
+    with pytest.raises(RayMissing, match=address):
+        RayExecutor(address, 1)

@@ -185,8 +185,8 @@ def test_the_example_bot_plays_a_tournament() -> None:
 
 @pytest.mark.skipif(not shutil.which("node"), reason="there is no Node.js")
 def test_the_example_bot_in_another_language_answers() -> None:
-    records = [TRIO, f"{TRIO} offer-2-DDMM", f"{TRIO} offer-2-DDMM counter-DMWW"]
-    questions = "".join(json.dumps({"record": record, "seat": 1}) + "\n" for record in records)
+    records = {TRIO: 1, f"{TRIO} offer-2-DDMM": 2, f"{TRIO} offer-2-DDMM counter-DMWW": 1}
+    questions = "".join(json.dumps({"record": record, "seat": seat}) + "\n" for record, seat in records.items())
     command = str(Path(sys.executable).with_name("tafelrunde"))
     bot = ["node", str(EXAMPLES / "engine_bot.mjs")]
     done = subprocess.run(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from tafelrunde.games.errors import TafelrundeError
 LOCAL = "local"
 """The address that means: a cluster on this machine, for as long as the work takes."""
 RETRIES = 5
+PATIENCE = 10.0
+"""Seconds that a cluster may take to answer at its address."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -37,7 +40,10 @@ class RayExecutor(Executor):
             ray = importlib.import_module("ray")
         except ImportError:
             raise RayMissing('Ray is not installed: pip install "tafelrunde[cluster]"') from None
+        _reach(address)
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        # Ray is polite to whatever else a machine does, so much that the work would hardly go on beside it.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         # Nothing is told to anybody whom the user did not name.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
@@ -66,6 +72,16 @@ class RayExecutor(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster."""
         self._ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Make sure that somebody listens at an address; raise RayMissing. Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        try:
+            socket.create_connection((host, int(port)), PATIENCE).close()
+        except (OSError, OverflowError) as error:
+            raise RayMissing(f"no cluster at {address}: {error}") from None
 
 
 @contextmanager

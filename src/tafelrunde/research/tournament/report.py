@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from tafelrunde.games.registry import find_game
 from tafelrunde.players.rating import Estimate
 from tafelrunde.research.tournament.plan import Format
 from tafelrunde.research.tournament.ratings import ratings
@@ -99,7 +100,7 @@ def _finite(number: float) -> float | None:
 def as_html(results: Results, rows: list[Row]) -> str:
     """Write a page that needs nothing else: table, crosstable, plots."""
     tournament = results.tournament
-    title = f"{tournament.game.capitalize()}: {len(tournament.entrants)} players, {tournament.format}"
+    title = f"{find_game(tournament.game).title}: {len(tournament.entrants)} players, {tournament.format}"
     head = "".join(f"<th scope=col>{row.place}</th>" for row in rows)
     crosstable = "".join(
         f"<tr><td>{row.place}</td><th scope=row>{html.escape(row.name)}</th>"
@@ -180,7 +181,7 @@ def _progress_plot(results: Results, rows: list[Row]) -> str:
     axes.set_xlabel("deals")
     axes.set_ylabel("score so far, %")
     axes.set_ylim(0, 100)
-    axes.legend(fontsize="small")
+    figure.legend(loc="outside lower center", ncols=2, fontsize="small")
     axes.grid(alpha=0.3)
     return _svg(figure)
 
