@@ -56,7 +56,7 @@ def meet(plan: Plan, state: Path | None) -> list[str]:
         f"+{standing.wins} ={standing.draws} -{standing.losses}",
         str(mean_score(rounds)),
         f"{aim:.2f}" if aim else "",
-        str(elo_difference(rounds)),
+        str(elo_difference(rounds, rivals=plan.rivals)),
     ]
 
 

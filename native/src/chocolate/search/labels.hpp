@@ -150,7 +150,7 @@ class Labels {
   std::array<Group, kMaxGroups> groups_;
   int count_ = 1;
   std::array<std::array<int, 3>, kColours> sizes_{};  // of the largest and the second largest group, and all together
-  std::array<int, 2> won_{};
+  std::array<int, kMaxSides> won_{};
 };
 
 }  // namespace tafelrunde::chocolate

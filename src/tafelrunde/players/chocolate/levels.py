@@ -7,6 +7,7 @@ are judged by evaluation, and the last two levels play candidates on in worlds d
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum, auto
 from functools import cache
 from random import Random
 
@@ -17,14 +18,34 @@ from tafelrunde.native.chocolate_search import Limits, Settings, search
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
 
+TWO = 2
+
+
+class Form(Enum):
+    """Games that ask different things of a player."""
+
+    SCHOKO = auto()
+    SIDES = auto()
+    """Schokoly between two sides, with a neutral colour."""
+    THREE = auto()
+    """Schokoly with three."""
+
+    @classmethod
+    def of(cls, view: ChocolateView) -> Form:
+        """Return the form of a match."""
+        if view.game.name == "schoko":
+            return cls.SCHOKO
+        return cls.SIDES if view.rules.sides == TWO else cls.THREE
+
+
 _ONE_LOOK = Settings(candidates=1, looks=1, endgame=False)
 _POINTS = _ONE_LOOK._replace(habits=False)
 _OWN_POINTS = _POINTS._replace(others=False)
 _FIRST_TIER = _OWN_POINTS._replace(second=False)
 _BEST = Settings(candidates=32, depth=2, again=6, stages=3)
 
-SETTINGS: dict[str, dict[int, Settings]] = {
-    "schoko": {
+SETTINGS: dict[Form, dict[int, Settings]] = {
+    Form.SCHOKO: {
         1: _FIRST_TIER._replace(groups=False),
         2: _FIRST_TIER,
         3: _OWN_POINTS,
@@ -35,7 +56,7 @@ SETTINGS: dict[str, dict[int, Settings]] = {
         8: _BEST,
     },
     # Points alone are a bad adviser here: whoever always takes the most has soon spent all smarties.
-    "schokoly": {
+    Form.SIDES: {
         1: _ONE_LOOK._replace(recent=3, cards=1),
         2: _ONE_LOOK._replace(recent=8, cards=2),
         3: _ONE_LOOK._replace(recent=18, cards=3),
@@ -43,6 +64,17 @@ SETTINGS: dict[str, dict[int, Settings]] = {
         5: _ONE_LOOK._replace(looks=3),
         6: Settings(candidates=2, looks=6, depth=1, worlds=2),
         7: Settings(candidates=4, looks=40, depth=1, worlds=6),
+        8: _BEST,
+    },
+    # Nothing is neutral here, so points do advise; but who sees more than that in a place has to look at few of them.
+    Form.THREE: {
+        1: _FIRST_TIER._replace(groups=False),
+        2: _FIRST_TIER._replace(recent=6, cards=2),
+        3: _FIRST_TIER,
+        4: _OWN_POINTS._replace(recent=3, cards=1),
+        5: _ONE_LOOK._replace(looks=2, recent=3, cards=1),
+        6: _ONE_LOOK._replace(looks=3),
+        7: Settings(candidates=3, looks=12, depth=2, worlds=4, offers=False),
         8: _BEST,
     },
 }
@@ -54,7 +86,7 @@ NODES: dict[int, int] = dict.fromkeys(range(1, 7), 200) | {7: 300, 8: 12_000}
 class SearchPlayer(Player):
     """Plays the chocolate games by search in the native core, or greedily where that is missing."""
 
-    def __init__(self, name: str, settings: Mapping[str, Settings], nodes: int) -> None:
+    def __init__(self, name: str, settings: Mapping[Form, Settings], nodes: int) -> None:
         self.name = name
         self._settings = settings
         self._nodes = nodes
@@ -68,7 +100,7 @@ class SearchPlayer(Player):
         seed = rng.getrandbits(63)
         if not prefer():
             return self._greedy.choose(view, budget, rng, stop=stop, history=history)
-        answer = search(view, self._settings[view.game.name], seed, self._limits(budget, stop))
+        answer = search(view, self._settings[Form.of(view)], seed, self._limits(budget, stop))
         best = answer.judged[0]
         value = round(best.lead, 2) if best.worlds else None
         return Choice(view.parse(best.move), value, exact=answer.exact, nodes=answer.nodes)
@@ -82,5 +114,5 @@ class SearchPlayer(Player):
 @cache
 def chocolate_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
-    settings = {game: levels[level] for game, levels in SETTINGS.items()}
+    settings = {form: levels[level] for form, levels in SETTINGS.items()}
     return SearchPlayer(str(level), settings, NODES[level])
