@@ -9,25 +9,19 @@ beside a budget. Needs the web client's packages (`npm ci` in web/). Run from th
 from __future__ import annotations
 
 import gzip
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from bench.report import table
-from tests.web.boards.conftest import Quiet
-from tests.web.boards.hands import WEB, card, middle
+from tests.web.boards.gallery import build_gallery, serving
+from tests.web.boards.hands import card, middle
+from tests.web.browsing import browsing
 from tests.web.conftest import DIST, RunningServer
 from tests.web.playing import start
 from tests.web.visitor import Visitor
@@ -67,32 +61,6 @@ _INTERVALS = """() => {
   cancelAnimationFrame(window.timer_);
   return window.frames_.slice(1).map((now, index) => now - window.frames_[index]);
 }"""
-
-
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    """Start a browser as the tests do."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@contextmanager
-def gallery() -> Iterator[str]:
-    """Build and serve the gallery of boards."""
-    npx = shutil.which("npx")
-    if npx is None:
-        sys.exit("Node.js is not installed")
-    subprocess.run([npx, "vite", "build", "--mode", "gallery", "--logLevel", "error"], cwd=WEB, check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(WEB / "build" / "gallery")))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/gallery.html"
-    server.shutdown()
-    server.server_close()
-    thread.join()
 
 
 def slow_down(page: Page) -> None:
@@ -171,7 +139,8 @@ def measure() -> list[tuple[str, float, float, str]]:
                 visitor.leave()
         finally:
             server.stop()
-        with gallery() as address:
+        build_gallery(Path(folder) / "gallery")
+        with serving(Path(folder) / "gallery") as address:
             intervals = drag(browser, address)
         intervals.sort()
         late = intervals[int(len(intervals) * 0.95)]

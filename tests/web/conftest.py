@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -17,8 +16,10 @@ import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser  # noqa: E402
 
+from tests.web.browsing import browsing  # noqa: E402
+from tests.web.rooms import furnish  # noqa: E402
 from tests.web.visitor import Guest, Visitor  # noqa: E402
 
 DIST = Path(__file__).parents[2] / "web" / "dist"
@@ -57,7 +58,8 @@ class RunningServer:
                     if answer.status == 200:
                         return
             except (URLError, ConnectionError):
-                continue
+                # Whoever asks all the time keeps the server from starting.
+                time.sleep(0.05)
         raise RuntimeError(f"the server did not start: {self._log.read_text()}")
 
     def stop(self) -> None:
@@ -79,13 +81,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture(scope="session")
+def rooms(server: RunningServer) -> dict[str, str]:
+    """Matches in every state: their paths by name."""
+    return furnish(server.address)
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as engine:
-        # Chromium refuses to sandbox itself for root, as which containers run tests.
-        started = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with browsing("--disable-gpu") as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

@@ -132,9 +132,11 @@ def _finish(visitor: Visitor, means: Means, last: int) -> None:
             continue
         if means == "pointer":
             visitor.press(selector)
-        else:
+            continue
+        # The field of the chocolate board takes the last word itself.
+        if what == "choice" or not page.evaluate("document.activeElement.matches('.field')"):
             reach(page, selector)
-            page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
 
 
 def walk(page: Page, cell: str) -> None:
@@ -193,7 +195,8 @@ def _place(visitor: Visitor) -> None:
 
 def _place_by_keys(visitor: Visitor) -> None:
     page = visitor.page
-    reach(page, ".hand")
+    # Wherever one is on the board, a number takes up a card.
+    reach(page, ".hand, .field")
     for index in range(page.locator(".hand .card").count()):
         page.keyboard.press(str(index + 1))
         if page.evaluate("document.activeElement.matches('.field')"):

@@ -12,14 +12,16 @@ from tests.web.visitor import Guest
 GAMES = [("tokan", 2), ("schoko", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)]
 
 
+# Every game is played against the computer, at one screen and over the server (test_together), and on the way by
+# keyboard alone, by finger and, by the hosts there, with the mouse.
+
+
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_against_the_computer_by_mouse(visit: Guest, game: str, players: int) -> None:
+def test_against_the_computer_by_keyboard(visit: Guest, game: str, players: int) -> None:
     guest = visit()
     page = start(guest, game, players=players)
-    play(guest)
+    play(guest, "keyboard")
     assert page.locator("#result").inner_text()
-    page.locator("section:has(#result) a[href^='/replay/']").click()
-    page.wait_for_selector(".slide")
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -31,12 +33,19 @@ def test_at_one_screen_by_finger(visit: Guest, game: str, players: int) -> None:
     assert page.locator("#result").inner_text()
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_against_the_computer_by_keyboard(visit: Guest, game: str, players: int) -> None:
-    guest = visit()
-    page = start(guest, game, players=players)
-    play(guest, "keyboard")
-    assert page.locator("#result").inner_text()
+@pytest.mark.parametrize("game", ["tokan", "schokoly"])
+def test_against_the_computer_with_the_mouse_and_then_a_look_at_the_game(visit: Guest, game: str) -> None:
+    guest = visit(width=1440, height=900)
+    page = start(guest, game)
+    play(guest, moves=3)
+    guest.press("aside .btn:has-text('Resign')")
+    guest.press("dialog .accent")
+    guest.press("section:has(#result) .btn:has-text('Replay')")
+    page.wait_for_selector(".slide")
+    page.go_back()
+    with page.expect_request("**/api/analyses"):
+        guest.press("section:has(#result) .btn:has-text('Analyse')")
+    page.get_by_role("region", name="Analysis").wait_for()
 
 
 @pytest.mark.parametrize("means", ["pointer", "keyboard"])
@@ -59,7 +68,7 @@ def test_resigning_then_the_revanche_then_another_game(visit: Guest) -> None:
         page.wait_for_selector("main[data-ply]")
         here = page.url
         guest.press("aside .btn:has-text('Resign')")
-        page.click("dialog .accent")
+        guest.press("dialog .accent")
         page.wait_for_selector("#result")
         guest.press(f"section:has(#result) .btn:has-text('{button}')")
         page.wait_for_url(elsewhere(here))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tafelrunde.native import NativeMissing, require
 from tests.web.playing import reach, walk
-from tests.web.test_pages import SIZES, check, settle
+from tests.web.test_pages import SIZES, check
 from tests.web.visitor import Guest, Visitor
 
 try:
@@ -85,8 +85,7 @@ def test_leaving_the_page_ends_an_analysis(visit: Guest) -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_position_is_set_up_shared_and_solved(visit: Guest, width: int, height: int) -> None:
     guest, other = visit(width=width, height=height), visit(language="fr")
-    page = guest.go("/edit")
-    settle(page)
+    page = guest.look("/edit")
     check(page)
     page.get_by_text("More options").click()
     page.fill("textarea", MISSED.replace("b1a1", ""))

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Page, Request, WebSocket
 
 _PATIENCE_MS = 20_000
 
-# The middle of an element, once it stands still and can be reached there; null if the element goes away before.
+# The middle of an element, once it stands still and can be reached there; null if the element goes away before. Where
+# nothing moves by itself everything stands still.
 _REACH = """async (element) => {
   let [lastX, lastY] = [NaN, NaN];
   for (const start = performance.now(); performance.now() - start < 15000; ) {
@@ -21,13 +22,19 @@ _REACH = """async (element) => {
       box = element.getBoundingClientRect();
     }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const isStill = x === lastX && y === lastY;
+    const isStill = (x === lastX && y === lastY) || document.getAnimations().length === 0;
     if (isStill && box.width && !element.disabled && element.contains(document.elementFromPoint(x, y))) return [x, y];
     [lastX, lastY] = [x, y];
     await new Promise(requestAnimationFrame);
   }
   throw new Error(`nobody can reach ${element.outerHTML.slice(0, 200)}`);
 }"""
+
+
+# Two frames after the fonts are there.
+_CALM = """() => document.fonts.ready
+  .then(() => new Promise(requestAnimationFrame))
+  .then(() => new Promise((done) => requestAnimationFrame(() => done(null))))"""
 
 
 class Visitor:
@@ -62,10 +69,20 @@ class Visitor:
         self.frames: list[dict[str, Any]] = []
         """Everything that arrived over WebSockets."""
         self.problems: list[str] = []
+        self._asked: set[Request] = set()
         self.page: Page = self.context.new_page()
+        self.page.on("request", self._ask)
+        self.page.on("requestfinished", self._have)
+        self.page.on("requestfailed", self._have)
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self._note(said.type, said.text))
+
+    def _ask(self, asked: Request) -> None:
+        self._asked.add(asked)
+
+    def _have(self, answered: Request) -> None:
+        self._asked.discard(answered)
 
     def _listen(self, line: WebSocket) -> None:
         line.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
@@ -78,6 +95,16 @@ class Visitor:
     def go(self, path: str) -> Page:
         """Open a page of the server."""
         self.page.goto(self.address + path)
+        return self.page
+
+    def look(self, path: str) -> Page:
+        """Open a page of the server and wait until everything is there that will come by itself."""
+        self.go(path).wait_for_selector("h1")
+        if path.startswith(("/m/", "/replay/", "/learn/", "/edit")):
+            self.page.wait_for_selector("main :is(.tb, .panel)")
+        self.page.evaluate(_CALM)
+        while self._asked:
+            self.page.evaluate(_CALM)
         return self.page
 
     def press(self, selector: str) -> None:

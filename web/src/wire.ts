@@ -648,6 +648,7 @@ export interface TakenOver {
 export interface TokanDraft {
   first: number;
   columns: number;
+  most: number;
   cells: string[];
   reserves: string[];
 }

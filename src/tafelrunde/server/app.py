@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, get
+from litestar import Litestar, MediaType, Request, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -29,6 +29,7 @@ from tafelrunde.server.gate import Gate, address_of
 from tafelrunde.server.host import Host
 from tafelrunde.server.http import Games, Matches
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.pages import page
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Connection
 from tafelrunde.server.study import Study
@@ -171,9 +172,9 @@ def _pages(web: Path | None) -> list[Any]:
         return [_no_pages]
 
     @get("/", include_in_schema=False, sync_to_thread=False)
-    def index() -> Response[bytes]:
+    def index(request: Request[Any, Any, Any]) -> Response[bytes]:
         """Return the web client's page."""
-        return errors.page(web)
+        return page(web, request)
 
     router = create_static_files_router(path="/", directories=[web], name="web", include_in_schema=False)
     return [index, router]

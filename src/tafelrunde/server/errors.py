@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import structlog
@@ -15,6 +14,7 @@ from litestar.routes import HTTPRoute
 from tafelrunde.server import metrics
 from tafelrunde.server.gate import status_of
 from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.pages import page
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.store import StoreUnavailable
 
@@ -42,7 +42,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     """Answer what the framework refuses; a page that is not found is the web client's business."""
     web = request.app.state.web
     if error.status_code == 404 and web is not None and _is_page(request):
-        return page(web)
+        return page(web, request)
     detail = error.detail
     if isinstance(error, ValidationException):
         detail = "; ".join(_sentence(part) for part in error.extra or []) or "the request does not read as it should"
@@ -52,12 +52,6 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         answer.headers["allow"] = ", ".join(_methods(request))
         return answer
     return _answer(_CODES.get(status, "bad-message"), str(detail)[:300], status)
-
-
-def page(web: Path) -> Response[bytes]:
-    """Return the one page of the web client, which finds its way by the address itself."""
-    content = (web / "index.html").read_bytes()
-    return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
 
 
 def _methods(request: Request[Any, Any, Any]) -> list[str]:

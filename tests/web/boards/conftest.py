@@ -1,44 +1,37 @@
-"""The gallery of boards: built once a run with Vite, and served to the browser of the tests beside."""
+"""The gallery of boards for the tests beside, and its scenes."""
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import shutil
-import subprocess
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.web.boards.gallery import build_gallery, serving
 from tests.web.boards.hands import WEB, Open
 
 PHONE = {"width": 360, "height": 720}
 DESKTOP = {"width": 1440, "height": 900}
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="session")
-def gallery() -> Iterator[str]:
-    """Build and serve the gallery; the address of its page."""
-    npx = shutil.which("npx")
-    if npx is None or not (WEB / "node_modules").is_dir():
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the gallery; workers that test side by side build it once for all of them."""
+    if shutil.which("npx") is None or not (WEB / "node_modules").is_dir():
         pytest.skip("the web client is not installed: npm ci in web/")
-    subprocess.run([npx, "vite", "build", "--mode", "gallery", "--logLevel", "error"], cwd=WEB, check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(WEB / "build" / "gallery")))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/gallery.html"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with (shared / "gallery.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "gallery").is_dir():
+            build_gallery(shared / "gallery")
+    with serving(shared / "gallery") as address:
+        yield address
 
 
 @pytest.fixture
@@ -74,3 +67,10 @@ def fixtures() -> dict[str, Any]:
     """The scenes of the gallery."""
     loaded: dict[str, Any] = json.loads((WEB / "src" / "gallery" / "fixtures.json").read_text())
     return loaded
+
+
+@pytest.fixture
+def scene(fixtures: dict[str, Any]) -> dict[str, Any]:
+    """A match of chocolate for two in the middle."""
+    found: dict[str, Any] = fixtures["chocolate"]["two-middle"]["scene"]
+    return found

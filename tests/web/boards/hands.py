@@ -79,3 +79,20 @@ def carry_card(page: Page, index: int, x: int, y: int, *, let_go: bool = True) -
 def places(scene: dict[str, Any], held: str, tier: int = 1) -> dict[str, list[tuple[int, int]]]:
     """Return the places of a card by look."""
     return {look: [(x, y) for x, y in cells] for look, cells in scene["legal"]["places"][held][str(tier)].items()}
+
+
+def place_card(page: Page) -> None:
+    """Say the last word on a card."""
+    page.get_by_role("button", name="Place card").click()
+
+
+class Fingers:
+    """Fingers on a page: put down, moved, lifted."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        """Tell the browser where the fingers are now."""
+        touches = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})

@@ -130,7 +130,7 @@ function tokanDraft(draft: wire.TokanDraft, legal: wire.TokanLegal | null): Toka
   const tiles = draft.cells.flatMap((tile, index) =>
     tile ? [{ tile, column: draft.first + (index % draft.columns), row: Math.floor(index / draft.columns) + 1 }] : [],
   );
-  return { tiles, spaces: legal?.placings?.spaces ?? [], reserve: [draft.reserves[0] ?? '', draft.reserves[1] ?? ''] };
+  return { tiles, spaces: legal?.placings?.spaces ?? [], reserve: [draft.reserves[0] ?? '', draft.reserves[1] ?? ''], most: draft.most };
 }
 
 function side(value: number | null | undefined): 0 | 1 | null {

@@ -139,6 +139,8 @@ export interface TokanDraft {
   readonly spaces: readonly (readonly [column: number, row: number])[];
   /** The tiles red and black have still to lay. */
   readonly reserve: readonly [red: string, black: string];
+  /** How many columns the field may come to have. */
+  readonly most: number;
 }
 
 export interface TokanScore {

@@ -19,7 +19,7 @@ from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.registry import GAMES
 from tafelrunde.games.tokan import scoring
-from tafelrunde.games.tokan.board import NAMES, NO_CELL
+from tafelrunde.games.tokan.board import COLUMNS, NAMES, NO_CELL
 from tafelrunde.games.tokan.moves import Placing, Step, TokanMove
 from tafelrunde.games.tokan.position import TokanTable, parse_position
 
@@ -216,6 +216,7 @@ def tokan_scene(table: TokanTable, viewer: int | None, last: TokanMove | None = 
             ],
             "spaces": draft.spaces(),
             "reserve": [draft.reserve(0), draft.reserve(1)],
+            "most": COLUMNS,
         },
         "score": {
             "by": table.options.scoring,

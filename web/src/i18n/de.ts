@@ -62,6 +62,7 @@ export const DE: AppCatalogue = {
   'mode.computer.help': 'acht Stufen, immer bereit',
   'mode.screen': 'An diesem Bildschirm',
   'mode.screen.help': 'herumreichen; die Hände bleiben geheim',
+  'mode.screen.open': 'abwechselnd, alles liegt offen',
   'mode.friends': 'Freunde anderswo',
   'mode.friends.help': 'Link schicken oder Code zeigen',
   'mode.watch': 'Nur zusehen',

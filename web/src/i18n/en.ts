@@ -61,6 +61,7 @@ export const EN = {
   'mode.computer.help': 'eight levels, always ready',
   'mode.screen': 'At this screen',
   'mode.screen.help': 'pass it around; hands stay secret',
+  'mode.screen.open': 'taking turns, everything open',
   'mode.friends': 'Friends elsewhere',
   'mode.friends.help': 'send a link or show a code',
   'mode.watch': 'Just watch',

@@ -62,6 +62,7 @@ export const ES: AppCatalogue = {
   'mode.computer.help': 'ocho niveles, siempre listo',
   'mode.screen': 'En esta pantalla',
   'mode.screen.help': 'se pasa de mano en mano; las cartas son secretas',
+  'mode.screen.open': 'por turnos, todo a la vista',
   'mode.friends': 'Amigos en otro sitio',
   'mode.friends.help': 'envía un enlace o muestra un código',
   'mode.watch': 'Solo mirar',

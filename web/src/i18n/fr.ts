@@ -62,6 +62,7 @@ export const FR: AppCatalogue = {
   'mode.computer.help': 'huit niveaux, toujours prêt',
   'mode.screen': 'À cet écran',
   'mode.screen.help': 'il passe de main en main, les cartes restent secrètes',
+  'mode.screen.open': 'chacun son tour, tout est visible',
   'mode.friends': 'Des amis ailleurs',
   'mode.friends.help': 'envoie un lien ou montre un code',
   'mode.watch': 'Seulement regarder',

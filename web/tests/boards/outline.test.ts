@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelCell, outline } from '../../src/boards/geometry/outline';
+import { labelCell, labelCells, outline } from '../../src/boards/geometry/outline';
 import type { Cell } from '../../src/boards/types';
 
 /** The corners of each loop of a path that was drawn with neither inset nor rounding. */
@@ -54,5 +54,13 @@ describe('the outline of a group', () => {
     expect(labelCell(cells)).toEqual([1, 0]);
     const hook: Cell[] = [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]];
     expect(hook).toContainEqual(labelCell(hook));
+  });
+
+  it('is labelled where no label of a neighbour lies', () => {
+    const long: Cell[] = Array.from({ length: 12 }, (_, x) => [x, 0]);
+    const short: Cell[] = [[5, 1], [6, 1]];
+    const [far, near] = labelCells([long, short]) as [Cell, Cell];
+    expect(short).toContainEqual(near);
+    expect(Math.abs(far[0] - near[0])).toBeGreaterThanOrEqual(4);
   });
 });

@@ -13,7 +13,7 @@ from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM, Rules
 from tafelrunde.games.core import Outcome, Position, Table, View
-from tafelrunde.games.tokan.board import BLACK, NAMES, NO_CELL, REACH, RED, SIDE
+from tafelrunde.games.tokan.board import BLACK, COLUMNS, NAMES, NO_CELL, REACH, RED, SIDE
 from tafelrunde.games.tokan.draft import FIRST
 from tafelrunde.games.tokan.position import TokanView
 from tafelrunde.games.tokan.scoring import heights
@@ -68,7 +68,7 @@ def _show_draft(view: TokanView) -> wire.TokanDraft | None:
         return None
     left, right = view.draft.span
     reserves = [view.draft.reserve(side) for side in (0, 1)]
-    return wire.TokanDraft(left + FIRST, right - left + 1, list(view.draft.field), reserves)
+    return wire.TokanDraft(left + FIRST, right - left + 1, COLUMNS, list(view.draft.field), reserves)
 
 
 def _scored(view: TokanView) -> list[wire.TokanScored]:

@@ -43,6 +43,8 @@ class TokanDraft(Struct, frozen=True):
 
     first: int
     columns: int
+    most: int
+    """How many columns the field may come to have."""
     cells: list[str]
     reserves: list[str]
 
