@@ -20,6 +20,7 @@
 
 #include "huge_memory.hpp"
 #include "parallel/workers.hpp"
+#include "tokan/solver/sampling.hpp"
 #include "tokan/text.hpp"
 
 namespace nb = nanobind;
@@ -164,6 +165,19 @@ class SolverDoor {
     return parts;
   }
 
+  // Rows of numbers, as bytes; see sampling.hpp.
+  nb::bytes samples(const Position& position, std::uint64_t search, double rate, std::uint64_t each) {
+    const State state = state_of(position);
+    if (position.over()) throw nb::value_error("the game is over");
+    std::vector<float> rows;
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      rows = solver::sample(state, position.options, {search, rate, each}, table_);
+    }
+    return nb::bytes(rows.data(), rows.size() * sizeof(float));
+  }
+
   // Forgets everything.
   void clear() {
     const nb::gil_scoped_release unlocked;
@@ -233,5 +247,7 @@ void bind_tokan_solver(nb::module_& module) {
            "tick"_a.none())
       .def("values", &SolverDoor::values, "position"_a, "margin"_a, "seconds"_a.none(), "positions"_a.none(),
            "tick"_a.none())
+      .def("samples", &SolverDoor::samples, "position"_a, "search"_a, "rate"_a, "each"_a)
       .def("clear", &SolverDoor::clear);
+  solver.attr("SAMPLE_SIZE") = tafelrunde::tokan::solver::kRow;
 }

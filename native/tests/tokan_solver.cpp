@@ -2,10 +2,12 @@
 #include "tokan/solver/solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "tokan/playout.hpp"
@@ -31,8 +33,40 @@ void check(bool truth, const char* what, const Position& position) {
 bool same(const State& a, const State& b) {
   for (int i = 0; i < 8; ++i)
     if (a.planes[i] != b.planes[i]) return false;
-  return a.codes == b.codes && a.words == b.words && a.sum == b.sum && a.margin == b.margin && a.side == b.side &&
-         a.taboo == b.taboo;
+  return a.codes == b.codes && a.words == b.words && a.sum == b.sum && a.margin == b.margin && a.covered == b.covered &&
+         a.side == b.side && a.taboo == b.taboo;
+}
+
+// What the estimates see of one player, the player on turn (0) or the other one (1), found move by move.
+void check_counts(const Position& position, const Mobility& mobility, const State& state, int who) {
+  std::set<int> movers, prey;
+  std::set<std::pair<int, int>> quiet, gifts, singles;
+  const auto code = [&](int cell) { return state.codes[static_cast<std::size_t>(cell)]; };
+  for (const Action action : position.legal_actions()) {
+    const Move move = move_of(action);
+    const int cell = move.cell(), height = height_in(code(cell));
+    const int target = cell + reach_in(code(cell)) * kStep[static_cast<std::size_t>(move.direction())];
+    const std::pair way{cell, move.direction()};
+    movers.insert(cell);
+    if (colour_in(code(target)) == position.side()) {
+      quiet.insert(way);
+    } else {
+      prey.insert(target);
+    }
+    if (move.carry() != 0) continue;
+    if (height == 1) singles.insert(way);
+    std::array<Kind, kTiles> kinds{};
+    position.board.contents(cell, kinds);
+    if (height > 1 && colour_of(kinds[static_cast<std::size_t>(height - 2)]) != position.side()) gifts.insert(way);
+  }
+  const auto same_count = [&](Mobility::Count count, std::size_t size, const char* what) {
+    check(mobility.counts[static_cast<std::size_t>(count + who)] == static_cast<int>(size), what, position);
+  };
+  same_count(Mobility::kMovers, movers.size(), "the movers differ");
+  same_count(Mobility::kPrey, prey.size(), "the prey differs");
+  same_count(Mobility::kQuiet, quiet.size(), "the quiet ways differ");
+  same_count(Mobility::kGifts, gifts.size(), "the gifts differ");
+  same_count(Mobility::kSingles, singles.size(), "the ways of single tiles differ");
 }
 
 // A state made from the board agrees with one that was kept up to date by moves, and both with the rules.
@@ -45,27 +79,15 @@ void check_state(const Position& position, const State& state) {
   const auto legal = position.legal_actions();
   check(actions == std::set<Action>(legal.begin(), legal.end()), "the moves differ", position);
 
-  const Mobility mobility = mobility_of(state.planes, state.side, state.taboo);
+  const Mobility mobility = mobility_of(state.planes, state.covered, state.side, state.taboo);
   Position free = position, other = position;
   free.board.taboo = other.board.taboo = kNoCell;
   other.board.side ^= 1;
   check(mobility.replies == position.count_actions(), "the replies differ", position);
   check(mobility.other_moves == other.count_actions(), "the other's moves differ", position);
   check(mobility.taboo == (free.count_actions() != position.count_actions()), "the taboo differs", position);
-  // The other's are counted without a taboo, and so are the own ones where nothing is forbidden.
-  std::set<int> movers, prey;
-  for (const Action action : other.legal_actions()) {
-    const Move move = move_of(action);
-    const int step = kStep[static_cast<std::size_t>(move.direction())];
-    const int target = move.cell() + reach_in(state.codes[static_cast<std::size_t>(move.cell())]) * step;
-    movers.insert(move.cell());
-    if (colour_in(state.codes[static_cast<std::size_t>(target)]) == position.side()) prey.insert(target);
-  }
-  check(mobility.counts[Mobility::kOtherMovers] == static_cast<int>(movers.size()), "the movers differ", position);
-  check(mobility.counts[Mobility::kOtherPrey] == static_cast<int>(prey.size()), "the prey differs", position);
-  const Mobility turned = mobility_of(state.planes, state.side ^ 1, kNoCell);
-  check(turned.counts[Mobility::kMovers] == static_cast<int>(movers.size()), "the own movers differ", position);
-  check(turned.counts[Mobility::kPrey] == static_cast<int>(prey.size()), "the own prey differs", position);
+  check_counts(other, mobility, state, 1);
+  check_counts(position, mobility, state, 0);
   if (!position.over()) return;
   const Winner winner = position.winner();
   const Value worth = worth_at_end(state, position.options.scoring);

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tafelrunde.games.errors import BadOptions, BadSetup
 from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native import require
@@ -165,6 +168,20 @@ class Solver:
         """
         position = self._position(table, limits)
         return {move: Value(low, high) for move, low, high in self._core.values(position, margin, *limits)}
+
+    def samples(self, table: TokanTable, *, search: int, rate: float, each: int) -> NDArray[np.float32]:
+        """Search from a position that is not over, and solve some of the new positions met on the way one by one.
+
+        The search looks at `search` positions and keeps a share `rate` of the new ones; each may take `each` positions.
+        A row of the answer is one of them: whether the player on turn reaches the goal (1, 0, or -1 if that was not
+        found out), the logarithm of the positions it took, and what the estimates see of it, which are fitted to such
+        rows (`scripts/fit_solver.py`). Raise BadSetup for a draft and for a game that is over.
+        """
+        position = self._position(table, Limits())
+        if table.is_over:
+            raise BadSetup("the game is over")
+        rows = np.frombuffer(self._core.samples(position, search, rate, each), dtype=np.float32)
+        return rows.reshape(-1, require().tokan_solver.SAMPLE_SIZE)
 
     def forget(self) -> Self:
         """Empty the table."""

@@ -2,7 +2,8 @@
 //
 // The numbers were fitted to positions met in searches and then solved one by one: the chance that the player on turn
 // reaches the goal (a logistic fit), and the logarithm of the work it took to prove or to refute it (two linear fits).
-// A proof that is unlikely to exist is dear, so the expected work is divided by the chance.
+// A proof that is unlikely to exist is dear, so the expected work is divided by the chance. `scripts/fit_solver.py` fits
+// them again.
 #pragma once
 
 #include <array>
@@ -21,18 +22,34 @@ namespace tafelrunde::tokan::solver {
 using Value = int;
 inline constexpr Value kBest = 128;
 
+// What the fits found for a scoring: a constant; weights of x, y, x², y² and xy, where x and y are the logarithms of the
+// numbers of moves; of the lead, of a taboo that forbids something, of a goal above 0, and, where much work is left, of
+// the counts.
+struct Fits {
+  static constexpr std::size_t kFew = 9;
+  using Few = std::array<double, kFew>;
+  using All = std::array<double, kFew + Mobility::kCounts>;
+  All chance, proving, refuting;
+  Few near_chance, near_refuting;
+};
+const Fits& fits_of(Scoring scoring) noexcept;
+
 class Estimates {
  public:
   static const Estimates& of(Scoring scoring) noexcept;
 
-  // The efforts of the player on turn, who is `lead` ahead of the goal.
-  [[nodiscard]] Effort2 operator()(const Mobility& mobility, Value lead) const noexcept {
-    const std::size_t replies = at(mobility.replies), others = at(mobility.other_moves);
-    Logarithms sum = replies_[replies] + other_moves_[others] + taboo_[mobility.taboo ? 1 : 0] +
-                     product_ * (logarithms_[replies] * logarithms_[others]) + lead_ * static_cast<float>(lead);
+  // The efforts of the player on turn, who has so many points more than the opponent, to reach the goal.
+  [[nodiscard]] Effort2 operator()(const Mobility& mobility, int points, Value goal) const noexcept {
+    Logarithms sum = far_(mobility, points, goal);
     for (std::size_t i = 0; i < Mobility::kCounts; ++i) sum += counts_[i][static_cast<std::size_t>(mobility.counts[i])];
     const Factors power = power_of_two(sum);
     return {effort(power[kProve] * (1.0F + power[kOddsAgainst])), effort(power[kRefute] * (1.0F + power[kOddsFor]))};
+  }
+
+  // The effort to refute that he reaches it where hardly any work is left, by less knowledge that is had sooner.
+  [[nodiscard]] float near(const Freedom& freedom, int points, Value goal) const noexcept {
+    const Factors power = power_of_two(near_(freedom, points, goal));
+    return power[kRefute] * (1.0F + power[kOddsFor]);
   }
 
  private:
@@ -42,17 +59,29 @@ class Estimates {
   using Factors = Logarithms;
   enum : std::uint8_t { kOddsAgainst, kProve, kRefute, kOddsFor };
 
-  static constexpr int kMoves = 64;
-  static constexpr std::size_t kCounted = 32;
+  // What the numbers of moves, the taboo and the lead say.
+  class Sketch {
+   public:
+    template <class Term>  // gives the logarithms for a way to take the fitted values from weights
+    explicit Sketch(const Term& term) noexcept;
 
-  // The weights of a fit: a constant; of x, y, x², y² and xy, where x and y are the logarithms of the numbers of moves;
-  // of the lead, of a taboo that forbids something, and of the counts.
-  static constexpr std::size_t kWeights = 8 + Mobility::kCounts;
-  using Weights = std::array<double, kWeights>;
+    Logarithms operator()(const Freedom& freedom, int points, Value goal) const noexcept {
+      const std::size_t replies = at(freedom.replies), others = at(freedom.other_moves);
+      return replies_[replies] + other_moves_[others] + flags_[(freedom.taboo ? 1 : 0) + (goal > 0 ? 2 : 0)] +
+             product_ * (logarithms_[replies] * logarithms_[others]) + lead_ * static_cast<float>(2 * points - goal);
+    }
 
-  Estimates(const Weights& chance, const Weights& proving, const Weights& refuting) noexcept;
+   private:
+    static constexpr int kMoves = 64;
+    static std::size_t at(int moves) noexcept { return static_cast<std::size_t>(moves < kMoves ? moves : kMoves - 1); }
 
-  static std::size_t at(int moves) noexcept { return static_cast<std::size_t>(moves < kMoves ? moves : kMoves - 1); }
+    std::array<Logarithms, kMoves> replies_, other_moves_;
+    std::array<float, kMoves> logarithms_;
+    Logarithms product_, lead_;
+    std::array<Logarithms, 4> flags_;
+  };
+
+  explicit Estimates(const Fits& fits) noexcept;
 
   // Between two powers the logarithm is taken for a straight line: some percent are of no account here.
   static Factors power_of_two(Logarithms x) noexcept {
@@ -67,11 +96,9 @@ class Estimates {
     return static_cast<Effort>(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
   }
   static constexpr float kMost = 4e6F;
+  static constexpr std::size_t kCounted = 64;  // ways are at most four of fifteen towers
 
-  std::array<Logarithms, kMoves> replies_, other_moves_;
-  std::array<float, kMoves> logarithms_;
-  Logarithms product_, lead_;
-  std::array<Logarithms, 2> taboo_;
+  Sketch far_, near_;
   std::array<std::array<Logarithms, kCounted>, Mobility::kCounts> counts_;
 };
 

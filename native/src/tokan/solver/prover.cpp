@@ -60,7 +60,11 @@ Value worth_at_end(const State& state, Scoring scoring) noexcept {
 }
 
 Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
-    : shared_(shared), estimates_(Estimates::of(scoring)), gaps_(gaps), scoring_(scoring) {}
+    : shared_(shared),
+      estimates_(Estimates::of(scoring)),
+      gaps_(gaps),
+      scoring_(scoring),
+      recent_(std::size_t{1} << kRecentBits) {}
 
 // What makes a branch that others are working on look more burdensome than it is.
 Effort Prover::crowding(const Branch& branch) const noexcept {
@@ -98,38 +102,56 @@ bool Prover::interrupted() noexcept {
   return done_;
 }
 
-template <Gaps kGaps, Scoring kScoring>
+template <Gaps kGaps, Scoring kScoring, bool kRecall>
 std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t end) noexcept {
   struct Try {
-    Effort effort;
+    std::uint64_t key;
+    float effort;
     Move move;
   };
   const int opponent = state.side ^ 1;
+  const Choice choice = choice_of(state);
+  const int moves = choice.count();
+  if (moves == 0) return worth_at_end<kScoring>(state.planes, state.margin, state.side) >= goal;
   Room<Try, kMostMoves> tries;
   std::size_t count = 0;
   bool reached = false;
-  each_move(state, [&](Move move) {
+  each_move(choice, [&](Move move) {
     if (reached) return;
     ++positions_;
+    if (moves == 1) {  // nothing to choose, so nothing to judge
+      tries[count++] = {0, 0, move};
+      return;
+    }
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
-    const Mobility mobility = mobility_of<kScoring>(after.planes, opponent, after.target);
-    if (mobility.replies == 0) {
+    const Freedom freedom = freedom_of(after.planes, opponent, after.target);
+    if (freedom.replies == 0) {
       reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
       return;
     }
+    const std::uint64_t key = position_key(after.sum, opponent, after.target, freedom.taboo) ^ question_;
+    if (kRecall) __builtin_prefetch(&recent(key));
     const int points = opponent == kRed ? after.margin : -after.margin;
-    const Effort effort = estimates_(mobility, 2 * points - (1 - goal)).refute;
+    const float effort = estimates_.near(freedom, points, 1 - goal);
     std::size_t place = count++;
     for (; place > 0 && tries[place - 1].effort > effort; --place) tries[place] = tries[place - 1];
-    tries[place] = {effort, move};
+    tries[place] = {key, effort, move};
   });
   if (reached) return true;
   if (positions_ >= end || interrupted()) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
-    State next;
-    make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
-    const std::optional<bool> answer = dive<kGaps, kScoring>(next, 1 - goal, end);
-    if (!answer) return std::nullopt;
+    const std::uint64_t key = tries[i].key;
+    const bool recall = kRecall && moves > 1;
+    std::optional<bool> answer;
+    if (recall && (recent(key) ^ key) <= 1) {
+      answer = (recent(key) & 1) != 0;
+    } else {
+      State next;
+      make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
+      answer = dive<kGaps, kScoring, kRecall>(next, 1 - goal, end);
+      if (!answer) return std::nullopt;
+      if (recall) recent(key) = (key & ~std::uint64_t{1}) | (*answer ? 1 : 0);
+    }
     if (!*answer) return true;
   }
   return false;
@@ -147,7 +169,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     if (reached) return;
     ++positions_;
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
-    const Mobility mobility = mobility_of<kScoring>(after.planes, opponent, after.target);
+    const Mobility mobility = mobility_of<kScoring>(after.planes, after.covered, opponent, after.target);
     if (mobility.replies == 0) {
       reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
       if (reached && depth == 0) proof_ = move;
@@ -157,7 +179,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     branch.move = move;
     branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
     const int points = opponent == kRed ? after.margin : -after.margin;
-    branch.effort = estimates_(mobility, 2 * points - (1 - goal));
+    branch.effort = estimates_(mobility, points, 1 - goal);
   });
   if (reached) {
     table.store(key, kProved, positions_ - start);
@@ -166,6 +188,14 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
   // Looking up addresses is what takes time in a large table: all at once they wait together.
   for (std::size_t i = 0; i < count; ++i) table.prefetch(branches[i].key);
   for (std::size_t i = 0; i < count; ++i) branches[i].fresh = !table.probe(branches[i].key, branches[i].effort);
+  if (samples_ != nullptr) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!branches[i].fresh || static_cast<double>(mix64(branches[i].key) >> 11) * 0x1p-53 >= rate_) continue;
+      Sample& sample = samples_->emplace_back();
+      make<kGaps>(state, branches[i].move, kWorth<kScoring>, sample.state);
+      sample.goal = 1 - goal;
+    }
+  }
 
   for (;;) {
     // The player needs one move that the opponent cannot answer; the opponent an answer to all.
@@ -202,7 +232,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     make<kGaps>(state, chosen.move, kWorth<kScoring>, next);
     if (chosen.fresh && std::min(chosen.effort.prove, chosen.effort.refute) <= kDiveEffort) {
       const std::uint64_t before = positions_;
-      if (const auto answer = dive<kGaps, kScoring>(next, 1 - goal, before + kDiveBudget)) {
+      if (const auto answer = dive<kGaps, kScoring, true>(next, 1 - goal, before + kDiveBudget)) {
         chosen.effort = *answer ? kProved : kRefuted;
         table.store(chosen.key, chosen.effort, positions_ - before);
         continue;
@@ -227,10 +257,10 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
   bool found = false;
   each_move(state, [&](Move move) {
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
-    const Mobility mobility = mobility_of(after.planes, state.side ^ 1, after.target);
-    const std::uint64_t key = position_key(after.sum, state.side ^ 1, after.target, mobility.taboo) ^ question;
+    const Freedom freedom = freedom_of(after.planes, state.side ^ 1, after.target);
+    const std::uint64_t key = position_key(after.sum, state.side ^ 1, after.target, freedom.taboo) ^ question;
     Effort2 effort{1, kNever};
-    if (mobility.replies == 0) {
+    if (freedom.replies == 0) {
       if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) effort.refute = 0;
     } else if (!shared_.table.probe(key, effort)) {
       effort.refute = kNever - 1;
@@ -253,8 +283,8 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
 Effort2 Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
   begin(budget);
   question_ = question_key(state.side, goal, gaps_, scoring_);
-  const Mobility mobility = mobility_of(state.planes, state.side, state.taboo);
-  const std::uint64_t key = position_key(state.sum, state.side, state.taboo, mobility.taboo) ^ question_;
+  const Freedom freedom = freedom_of(state.planes, state.side, state.taboo);
+  const std::uint64_t key = position_key(state.sum, state.side, state.taboo, freedom.taboo) ^ question_;
   const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
     return search<kGaps, kScoring>(state, key, goal, Effort2{kNever, kNever}, 0);
   });
@@ -267,15 +297,10 @@ Effort2 Prover::dive_from_root(const State& state, Value goal) noexcept {
   bool certain = true;
   each_move(state, [&](Move move) {
     if (proof_ || !certain) return;
+    ++positions_;
     State next;
     make<kGaps>(state, move, kWorth<kScoring>, next);
-    std::optional<bool> answer;
-    if (mobility_of(next.planes, next.side, next.taboo).replies == 0) {
-      ++positions_;
-      answer = worth_at_end<kScoring>(next.planes, next.margin, next.side) >= 1 - goal;
-    } else {
-      answer = dive<kGaps, kScoring>(next, 1 - goal, deadline_);
-    }
+    const std::optional<bool> answer = dive<kGaps, kScoring, false>(next, 1 - goal, deadline_);
     certain = answer.has_value();
     if (certain && !*answer) proof_ = move;
   });

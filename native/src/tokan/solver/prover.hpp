@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "tokan/solver/estimates.hpp"
 #include "tokan/solver/runs.hpp"
@@ -48,6 +49,12 @@ struct Branch {
   bool fresh;  // whether the effort is a mere estimate
 };
 
+// A position that a search met, and the goal of the player on turn.
+struct Sample {
+  State state;
+  Value goal;
+};
+
 class Prover {
  public:
   Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept;
@@ -58,6 +65,12 @@ class Prover {
 
   // Answers the same question by trying everything without a table, which is slow; the answer is 1, 1 if it has none.
   Effort2 ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept;
+
+  // Keeps a share of the new positions from now on, chosen by their keys.
+  void collect(std::vector<Sample>& samples, double rate) noexcept {
+    samples_ = &samples;
+    rate_ = rate;
+  }
 
   // The move that looks best for a goal by what the table knows: the one that wins, or is closest to it, or took most
   // work to be refuted. The player on turn must have a move.
@@ -73,7 +86,8 @@ class Prover {
   Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
 
   // Tries everything, the most promising first, up to a number of positions; returns nothing if they do not suffice.
-  template <Gaps kGaps, Scoring kScoring>
+  // With kRecall, what was tried of late is not tried again.
+  template <Gaps kGaps, Scoring kScoring, bool kRecall>
   std::optional<bool> dive(const State& state, Value goal, std::uint64_t end) noexcept;
 
   template <Gaps kGaps, Scoring kScoring>
@@ -93,12 +107,19 @@ class Prover {
   const Estimates& estimates_;
   Gaps gaps_;
   Scoring scoring_;
+  // Answers of late, each the key of its position with the answer in place of the last bit; small enough to stay near
+  // the processor.
+  static constexpr int kRecentBits = 14;
+  std::vector<std::uint64_t> recent_;
+  [[nodiscard]] std::uint64_t& recent(std::uint64_t key) noexcept { return recent_[key >> (64 - kRecentBits)]; }
   std::uint64_t question_ = 0;
   std::uint64_t positions_ = 0;
   std::uint64_t reported_ = 0;
   std::uint64_t deadline_ = 0;
   bool done_ = false;
   std::optional<Move> proof_;
+  std::vector<Sample>* samples_ = nullptr;
+  double rate_ = 0;
 };
 
 // The worth of an end to the player on turn.

@@ -57,9 +57,9 @@ inline Runs runs_of(const Planes& planes) noexcept {
   return runs;
 }
 
-// The sources of moves onto a cell.
-inline Four onto(const Runs& runs, int cell) noexcept {
-  const Four target = raised(cell < kCells ? bit(cell) : 0);
+// The sources of ways that end on one of the cells.
+inline Four onto(const Runs& runs, Mask cells) noexcept {
+  const Four target = raised(cells);
   return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) |
          (runs.lions & (target >> kAhead<3>));
 }
@@ -74,6 +74,11 @@ inline int count(const Runs& runs, const Four& sources) noexcept {
   const Four twos = runs.with_two & sources;
   return std::popcount(pairs[0]) + std::popcount(pairs[1]) + std::popcount(pairs[2]) + std::popcount(pairs[3]) +
          std::popcount(twos[0] | twos[1] << 32) + std::popcount(twos[2] | twos[3] << 32);
+}
+
+// The number of sources, every direction counted.
+inline int count(const Four& sources) noexcept {
+  return std::popcount(sources[0] | sources[1] << 32) + std::popcount(sources[2] | sources[3] << 32);
 }
 
 // The cells that moves from these sources end on.
@@ -95,13 +100,42 @@ inline int tiles_of_towers(const Planes& planes, Mask cells) noexcept {
 
 inline Mask joined(const Four& lanes) noexcept { return static_cast<Mask>(lanes[0] | lanes[1] | lanes[2] | lanes[3]); }
 
-// What the player on turn and the other one could do, the other as if it were his turn and nothing taboo.
-struct Mobility {
+// The ways of the player on turn, and those that the other one would have if it were his turn and nothing taboo.
+struct Ways {
+  Runs runs;
+  Mask own, others;
+  Four forbidden, allowed, answers;
+};
+
+inline Ways ways_of(const Planes& planes, int side, int taboo) noexcept {
+  Ways ways;
+  ways.runs = runs_of(planes);
+  ways.own = topped_by(planes, side);
+  ways.others = occupied(planes) & ~ways.own;
+  const Four all = ways.runs.alone | ways.runs.with_one | ways.runs.with_two;
+  ways.forbidden = onto(ways.runs, taboo < kCells ? bit(taboo) : 0) & all & ways.own;
+  ways.allowed = all & ~ways.forbidden & ways.own;
+  ways.answers = all & ways.others;
+  return ways;
+}
+
+// How much the player on turn and the other one could do.
+struct Freedom {
   int replies;  // moves of the player on turn
   int other_moves;
   bool taboo;  // whether the taboo forbids anything
+};
 
-  // Counts of cells or tiles, each of the player on turn and then of the other one.
+inline Freedom freedom_of(const Ways& ways) noexcept {
+  return {count(ways.runs, ways.allowed), count(ways.runs, ways.answers), joined(ways.forbidden) != 0};
+}
+[[gnu::always_inline]] inline Freedom freedom_of(const Planes& planes, int side, int taboo) noexcept {
+  return freedom_of(ways_of(planes, side, taboo));
+}
+
+// What they could do, more closely.
+struct Mobility : Freedom {
+  // Counts of cells, tiles or ways, each of the player on turn and then of the other one.
   enum Count : std::uint8_t {
     kMovers,      // towers that can move
     kOtherMovers,
@@ -115,53 +149,87 @@ struct Mobility {
     kOtherPrey,
     kBooty,       // the tiles in those of two and more, which are what counts where towers score
     kOtherBooty,
+    kTowers,      // of two and more tiles
+    kOtherTowers,
+    kQuiet,       // ways onto own towers
+    kOtherQuiet,
+    kGains,       // ways onto towers of the opponent to which he has no way
+    kOtherGains,
+    kGifts,       // ways that lay a tile of the opponent bare if nothing is carried
+    kOtherGifts,
+    kSingles,     // ways of towers of one tile
+    kOtherSingles,
     kCounts,
   };
   std::array<int, kCounts> counts;
 };
 
 template <Scoring kScoring = Scoring::kTowers>
-inline Mobility mobility_of(const Planes& planes, int side, int taboo) noexcept {
-  const Runs runs = runs_of(planes);
-  const Mask own = topped_by(planes, side);
-  const Mask others = occupied(planes) & ~own;
-  const Four forbidden = onto(runs, taboo);
-  const Four all = runs.alone | runs.with_one | runs.with_two;
-  const Four allowed = all & ~forbidden & own;
-  const Four answers = all & others;
+[[gnu::always_inline]] inline Mobility mobility_of(const Planes& planes, Mask covered, int side, int taboo) noexcept {
+  const Ways ways = ways_of(planes, side, taboo);
+  const Runs& runs = ways.runs;
   const Mask stacks = planes[1] | planes[2] | planes[3] | planes[4];
   const Mask lions = planes[kReachLow] & planes[kReachHigh];
-  const Mask movers = joined(allowed), other_movers = joined(answers);
-  const Mask prey = targets(runs, allowed) & others, other_prey = targets(runs, answers) & own;
-  Mobility mobility;
-  mobility.replies = count(runs, allowed);
-  mobility.other_moves = count(runs, answers);
-  mobility.taboo = joined(all & forbidden & own) != 0;
-  mobility.counts = {std::popcount(movers),
-                     std::popcount(other_movers),
-                     std::popcount(movers & stacks),
-                     std::popcount(other_movers & stacks),
-                     std::popcount(movers & lions),
-                     std::popcount(other_movers & lions),
-                     std::popcount(movers & other_prey),
-                     std::popcount(other_movers & prey),
-                     std::popcount(prey),
-                     std::popcount(other_prey),
-                     kScoring == Scoring::kTowers ? tiles_of_towers(planes, prey) : 0,
-                     kScoring == Scoring::kTowers ? tiles_of_towers(planes, other_prey) : 0};
-  return mobility;
+  const Mask movers = joined(ways.allowed), other_movers = joined(ways.answers);
+  const Mask within = targets(runs, ways.allowed), other_within = targets(runs, ways.answers);
+  const Mask prey = within & ways.others, other_prey = other_within & ways.own;
+  const Four home = onto(runs, ways.own);
+  const Four unguarded = onto(runs, (ways.others & ~other_within) | (ways.own & ~within));
+  const Mask gifts = side == kRed ? covered : stacks & ~covered;
+  const Four alone = ways.allowed & runs.alone, other_alone = ways.answers & runs.alone;
+  return {freedom_of(ways),
+          {std::popcount(movers), std::popcount(other_movers),
+           std::popcount(movers & stacks), std::popcount(other_movers & stacks),
+           std::popcount(movers & lions), std::popcount(other_movers & lions),
+           std::popcount(movers & other_prey), std::popcount(other_movers & prey),
+           std::popcount(prey), std::popcount(other_prey),
+           kScoring == Scoring::kTowers ? tiles_of_towers(planes, prey) : 0,
+           kScoring == Scoring::kTowers ? tiles_of_towers(planes, other_prey) : 0,
+           std::popcount(ways.own & stacks), std::popcount(ways.others & stacks),
+           count(ways.allowed & home), count(ways.answers & ~home),
+           count(ways.allowed & unguarded), count(ways.answers & unguarded),
+           count(alone & gifts), count(other_alone & (stacks & ~gifts)),
+           count(alone & ~stacks), count(other_alone & ~stacks)}};
 }
 
-// Calls visit(move) for every legal move.
+// The legal moves of a position, two planes of sources a word: by direction those that carry nothing and one tile, then
+// those that carry two tiles, two directions a word.
+struct Choice {
+  std::array<std::uint64_t, 6> words;
+
+  [[nodiscard]] int count() const noexcept {
+    int count = 0;
+    for (const std::uint64_t word : words) count += std::popcount(word);
+    return count;
+  }
+};
+
+inline Choice choice_of(const State& state) noexcept {
+  const Runs runs = runs_of(state.planes);
+  const Mask taboo = state.taboo < kCells ? bit(state.taboo) : 0;
+  const Four sources = ~onto(runs, taboo) & topped_by(state.planes, state.side);
+  const Four few = (runs.alone & sources) | (runs.with_one & sources) << 32;
+  const Four twos = runs.with_two & sources;
+  return {{few[0], few[1], few[2], few[3], twos[0] | twos[1] << 32, twos[2] | twos[3] << 32}};
+}
+
+// Calls visit(move) for every one of them.
+template <class Visit>
+inline void each_move(const Choice& choice, Visit&& visit) {
+  for (int direction = 0; direction < kDirections; ++direction)
+    for (std::uint64_t rest = choice.words[static_cast<std::size_t>(direction)]; rest != 0; rest &= rest - 1) {
+      const int at = std::countr_zero(rest);
+      visit(Move(at & 31, direction, at >> 5));
+    }
+  for (int half = 0; half < 2; ++half)
+    for (std::uint64_t rest = choice.words[static_cast<std::size_t>(kDirections + half)]; rest != 0; rest &= rest - 1) {
+      const int at = std::countr_zero(rest);
+      visit(Move(at & 31, half * 2 + (at >> 5), 2));
+    }
+}
 template <class Visit>
 inline void each_move(const State& state, Visit&& visit) {
-  const Runs runs = runs_of(state.planes);
-  const Four sources = ~onto(runs, state.taboo) & topped_by(state.planes, state.side);
-  const Four carried[3] = {runs.alone & sources, runs.with_one & sources, runs.with_two & sources};
-  for (int carry = 0; carry < kCarries; ++carry)
-    for (int direction = 0; direction < kDirections; ++direction)
-      for (std::uint64_t rest = carried[carry][direction]; rest != 0; rest &= rest - 1)
-        visit(Move(std::countr_zero(rest), direction, carry));
+  each_move(choice_of(state), visit);
 }
 
 }  // namespace tafelrunde::tokan::solver

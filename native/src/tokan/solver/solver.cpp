@@ -91,7 +91,7 @@ void Solver::measure(const State& state, std::uint64_t budget, Bounds& bounds) {
 
 Bounds Solver::solve(const State& state, bool margin, std::uint64_t budget) {
   Bounds bounds;
-  if (mobility_of(state.planes, state.side, state.taboo).replies == 0) {
+  if (freedom_of(state.planes, state.side, state.taboo).replies == 0) {
     bounds.low = bounds.high = worth_at_end(state, options_.scoring);
     return bounds;
   }
@@ -114,7 +114,7 @@ std::vector<Move> Solver::line(const State& state, Bounds bounds, std::uint64_t 
   const std::uint64_t start = used();
   State here = state;
   while (bounds.decided() && !stopped() && used() - start <= budget &&
-         mobility_of(here.planes, here.side, here.taboo).replies > 0) {
+         freedom_of(here.planes, here.side, here.taboo).replies > 0) {
     const bool claimed = bounds.low > -kBest;
     Move move;
     if (claimed) {

@@ -35,6 +35,9 @@ class Solver {
   // Looks for the result, or for the exact value if `margin`, at no more than `budget` positions.
   Bounds solve(const State& state, bool margin, std::uint64_t budget);
 
+  // Keeps a share of the new positions that the first member meets from now on.
+  void collect(std::vector<Sample>& samples, double rate) noexcept { provers_[0].collect(samples, rate); }
+
   // A move that keeps what was found out, or the most promising one. There must be one.
   [[nodiscard]] Move best(const State& state, const Bounds& bounds);
 

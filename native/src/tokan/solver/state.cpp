@@ -18,9 +18,10 @@ State state_of(const Board& board, Scoring scoring) noexcept {
     const int height = board.contents(cell, kinds);
     if (height == 0) continue;
     std::uint64_t word = 0;
-    unsigned kind = 0;
+    unsigned kind = 0, beneath = 0;
     for (int level = 0; level < height; ++level) {
       const Kind tile = kinds[static_cast<std::size_t>(level)];
+      beneath = kind;
       kind = static_cast<unsigned>(colour_of(tile) << 2 | reach_of(tile));
       if (level < kWordLevels) word |= std::uint64_t{kind} << (3 * level);
     }
@@ -29,6 +30,7 @@ State state_of(const Board& board, Scoring scoring) noexcept {
     state.codes[static_cast<std::size_t>(cell)] = code;
     state.words[static_cast<std::size_t>(cell)] = word;
     state.planes |= planes_of(code) & bit(cell);
+    state.covered |= (beneath >> 2) << cell;
     state.sum += tower_key(cell, word);
     state.margin += worth[code];
   }

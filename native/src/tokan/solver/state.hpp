@@ -38,6 +38,7 @@ struct alignas(32) State {
   std::array<std::uint64_t, 32> words;
   std::uint64_t sum;    // of the keys of all towers
   std::int32_t margin;  // red's points less black's
+  Mask covered;         // the towers whose top lies on a black tile
   std::uint8_t side;
   std::uint8_t taboo;
 };
@@ -98,6 +99,7 @@ inline Mask occupied(const Planes& p) noexcept { return p[0] | p[1] | p[2] | p[3
 // A position after a move, as far as it is needed to judge it.
 struct Glimpse {
   Planes planes;
+  Mask covered;
   std::uint64_t sum;
   std::int32_t margin;
   int target;
@@ -122,6 +124,9 @@ inline Glimpse advance(const State& state, Move move, const Worth& worth, Put&& 
   const std::uint64_t top_word =
       raised <= kWordLevels ? onto_word | moved << (3 * height_in(onto)) : settled_word(raised, from >> kReachLow);
 
+  // What the top stands on then: what it stood on if that comes along, or else the top of the tower it goes to.
+  const Mask beneath = move.carry() > 0 ? state.covered >> source & 1 : static_cast<Mask>(colour_in(onto));
+
   Glimpse after;
   after.target = target;
   after.sum = state.sum - tower_key(source, from_word) - tower_key(target, onto_word) + tower_key(target, top_word);
@@ -135,6 +140,8 @@ inline Glimpse advance(const State& state, Move move, const Worth& worth, Put&& 
     put(source, rest, rest_word);
     after.planes = (state.planes & ~(bit(source) | bit(target))) | (planes_of(top) & bit(target)) |
                    (planes_of(rest) & bit(source));
+    const Mask bared = static_cast<Mask>(rest_word << 6 >> (3 * left)) >> 2 & 1;
+    after.covered = (state.covered & ~(bit(source) | bit(target))) | beneath << target | bared << source;
     return after;
   }
   const Mask moving =
@@ -152,6 +159,8 @@ inline Glimpse advance(const State& state, Move move, const Worth& worth, Put&& 
   put(cell, Code{0}, std::uint64_t{0});
   after.planes = (state.planes & ~(bit(source) | bit(target) | moving)) | ((state.planes & moving) << up >> down) |
                  (planes_of(top) & bit(target));
+  after.covered = (state.covered & ~(bit(source) | bit(target) | moving)) | ((state.covered & moving) << up >> down) |
+                  beneath << target;
   return after;
 }
 
@@ -173,6 +182,7 @@ inline void make(const State& state, Move move, const Worth& worth, State& next)
     next.words[static_cast<std::size_t>(cell)] = word;
   });
   next.planes = after.planes;
+  next.covered = after.covered;
   next.sum = after.sum;
   next.margin = after.margin;
   next.side = state.side ^ 1;

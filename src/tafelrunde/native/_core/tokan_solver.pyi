@@ -2,6 +2,8 @@ from collections.abc import Callable
 
 from tafelrunde.native._core.tokan import Position
 
+SAMPLE_SIZE: int
+
 class Solver:
     def __init__(self, memory: int, threads: int) -> None: ...
     def solve(
@@ -21,4 +23,5 @@ class Solver:
         positions: int | None,
         tick: Callable[[int], bool] | None,
     ) -> list[tuple[str, int, int]]: ...
+    def samples(self, position: Position, search: int, rate: float, each: int) -> bytes: ...
     def clear(self) -> None: ...
