@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.locking import only_one
 from tests.web.boards.gallery import build_gallery, serving
 from tests.web.boards.hands import WEB, Open
 
@@ -26,8 +26,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip("the web client is not installed: npm ci in web/")
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    with (shared / "gallery.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with only_one(shared / "gallery"):
         if not (shared / "gallery").is_dir():
             build_gallery(shared / "gallery")
     with serving(shared / "gallery") as address:
