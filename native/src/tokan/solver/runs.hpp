@@ -58,11 +58,14 @@ inline Runs runs_of(const Planes& planes) noexcept {
 }
 
 // The sources of ways that end on one of the cells.
-inline Four onto(const Runs& runs, Mask cells) noexcept {
+inline Four onto_any(const Runs& runs, Mask cells) noexcept {
   const Four target = raised(cells);
   return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) |
          (runs.lions & (target >> kAhead<3>));
 }
+
+// The sources of ways that end on a cell; of none if there is no cell.
+inline Four onto(const Runs& runs, int cell) noexcept { return onto_any(runs, cell < kCells ? bit(cell) : 0); }
 
 inline Mask topped_by(const Planes& planes, int colour) noexcept {
   return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
@@ -113,7 +116,7 @@ inline Ways ways_of(const Planes& planes, int side, int taboo) noexcept {
   ways.own = topped_by(planes, side);
   ways.others = occupied(planes) & ~ways.own;
   const Four all = ways.runs.alone | ways.runs.with_one | ways.runs.with_two;
-  ways.forbidden = onto(ways.runs, taboo < kCells ? bit(taboo) : 0) & all & ways.own;
+  ways.forbidden = onto(ways.runs, taboo) & all & ways.own;
   ways.allowed = all & ~ways.forbidden & ways.own;
   ways.answers = all & ways.others;
   return ways;
@@ -173,8 +176,8 @@ template <Scoring kScoring = Scoring::kTowers>
   const Mask movers = joined(ways.allowed), other_movers = joined(ways.answers);
   const Mask within = targets(runs, ways.allowed), other_within = targets(runs, ways.answers);
   const Mask prey = within & ways.others, other_prey = other_within & ways.own;
-  const Four home = onto(runs, ways.own);
-  const Four unguarded = onto(runs, (ways.others & ~other_within) | (ways.own & ~within));
+  const Four home = onto_any(runs, ways.own);
+  const Four unguarded = onto_any(runs, (ways.others & ~other_within) | (ways.own & ~within));
   const Mask gifts = side == kRed ? covered : stacks & ~covered;
   const Four alone = ways.allowed & runs.alone, other_alone = ways.answers & runs.alone;
   return {freedom_of(ways),
@@ -206,8 +209,7 @@ struct Choice {
 
 inline Choice choice_of(const State& state) noexcept {
   const Runs runs = runs_of(state.planes);
-  const Mask taboo = state.taboo < kCells ? bit(state.taboo) : 0;
-  const Four sources = ~onto(runs, taboo) & topped_by(state.planes, state.side);
+  const Four sources = ~onto(runs, state.taboo) & topped_by(state.planes, state.side);
   const Four few = (runs.alone & sources) | (runs.with_one & sources) << 32;
   const Four twos = runs.with_two & sources;
   return {{few[0], few[1], few[2], few[3], twos[0] | twos[1] << 32, twos[2] | twos[3] << 32}};
