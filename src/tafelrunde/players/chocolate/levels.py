@@ -59,11 +59,11 @@ SETTINGS: dict[Form, dict[int, Settings]] = {
     Form.SIDES: {
         1: _ONE_LOOK._replace(recent=3, cards=1),
         2: _ONE_LOOK._replace(recent=8, cards=2),
-        3: _ONE_LOOK._replace(recent=18, cards=3),
-        4: _ONE_LOOK,
-        5: _ONE_LOOK._replace(looks=3),
-        6: Settings(candidates=2, looks=6, depth=1, worlds=2),
-        7: Settings(candidates=4, looks=40, depth=1, worlds=6),
+        3: _ONE_LOOK._replace(recent=34, cards=3),
+        4: _ONE_LOOK._replace(looks=3),
+        5: Settings(candidates=2, looks=5, depth=1, worlds=2),
+        6: Settings(candidates=4, looks=40, depth=1, worlds=6),
+        7: Settings(candidates=8, looks=60, depth=2, worlds=10, again=6),
         8: _BEST,
     },
     # Nothing is neutral here, so points do advise; but who sees more than that in a place has to look at few of them.
@@ -79,14 +79,19 @@ SETTINGS: dict[Form, dict[int, Settings]] = {
     },
 }
 
-NODES: dict[int, int] = dict.fromkeys(range(1, 7), 200) | {7: 300, 8: 12_000}
+_NODES = dict.fromkeys(range(1, 7), 200) | {7: 300, 8: 12_000}
+NODES: dict[Form, dict[int, int]] = {
+    Form.SCHOKO: _NODES,
+    Form.SIDES: _NODES | {6: 300, 7: 1_000},
+    Form.THREE: _NODES,
+}
 """What a level thinks at most where no budget is given."""
 
 
 class SearchPlayer(Player):
     """Plays the chocolate games by search in the native core, or greedily where that is missing."""
 
-    def __init__(self, name: str, settings: Mapping[Form, Settings], nodes: int) -> None:
+    def __init__(self, name: str, settings: Mapping[Form, Settings], nodes: Mapping[Form, int]) -> None:
         self.name = name
         self._settings = settings
         self._nodes = nodes
@@ -100,19 +105,19 @@ class SearchPlayer(Player):
         seed = rng.getrandbits(63)
         if not prefer():
             return self._greedy.choose(view, budget, rng, stop=stop, history=history)
-        answer = search(view, self._settings[Form.of(view)], seed, self._limits(budget, stop))
+        form = Form.of(view)
+        limits = Limits(budget.nodes or 0, budget.seconds or 0.0, stop)
+        if budget.nodes is None and budget.seconds is None:
+            limits = limits._replace(nodes=self._nodes[form])
+        answer = search(view, self._settings[form], seed, limits)
         best = answer.judged[0]
         value = round(best.lead, 2) if best.worlds else None
         return Choice(view.parse(best.move), value, exact=answer.exact, nodes=answer.nodes)
-
-    def _limits(self, budget: Budget, stop: Stop) -> Limits:
-        if budget.nodes is None and budget.seconds is None:
-            return Limits(self._nodes, 0.0, stop)
-        return Limits(budget.nodes or 0, budget.seconds or 0.0, stop)
 
 
 @cache
 def chocolate_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
     settings = {form: levels[level] for form, levels in SETTINGS.items()}
-    return SearchPlayer(str(level), settings, NODES[level])
+    nodes = {form: levels[level] for form, levels in NODES.items()}
+    return SearchPlayer(str(level), settings, nodes)
