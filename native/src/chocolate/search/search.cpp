@@ -1,5 +1,6 @@
 #include "chocolate/search/search.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "chocolate/search/candidates.hpp"
@@ -13,7 +14,7 @@ constexpr int kPruneEvery = 4;       // worlds between two looks at who drops ou
 constexpr int kSureAfter = 8;        // worlds before chance can be judged
 constexpr double kSure = 2.6;        // standard errors
 constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
-constexpr double kOfferGain = 0.01;  // what an offer must be worth
+constexpr double kOfferGain = 0.016;  // what an exchange must bring, to be offered or gone into
 
 // How carefully candidates are judged.
 struct Stage {
@@ -246,6 +247,15 @@ bool offer(const Source& source, Race<Row>& race, Answer& answer) {
   return true;
 }
 
+// Puts declining first where no other answer to an offer is worth more than a guess.
+void prefer_declining(std::vector<Judged>& order) {
+  const auto declines = [](const Judged& one) { return one.move.kind == Kind::kDecline; };
+  const auto declining = std::find_if(order.begin(), order.end(), declines);
+  if (declining == order.end()) return;
+  if (order.front().prospect.worth() > declining->prospect.worth() + kOfferGain) return;
+  std::rotate(order.begin(), declining, declining + 1);
+}
+
 // Judges given turns exactly where everything is known and the budget allows it.
 template <class Row>
 void judge_end(const Source& source, const Weights& weights, std::uint64_t seed, const Limits& limits,
@@ -290,6 +300,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
     std::vector<Runner> runners = runners_of(source.known().swap_actions());
     race.run(runners, kOneStage, true);
     answer.judged = judged(std::move(runners));
+    prefer_declining(answer.judged);
     return answer;
   }
   if (settings.candidates > 1 && settings.offers && table.may_offer() && offer(source, race, answer)) return answer;
