@@ -14,7 +14,7 @@ constexpr int kPruneEvery = 4;       // worlds between two looks at who drops ou
 constexpr int kSureAfter = 8;        // worlds before chance can be judged
 constexpr double kSure = 2.6;        // standard errors
 constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
-constexpr double kOfferGain = 0.016;  // what an exchange must bring, to be offered or gone into
+constexpr double kOfferGain = 0.01;  // what an exchange must bring, to be offered or gone into
 
 // How carefully candidates are judged.
 struct Stage {
@@ -247,13 +247,22 @@ bool offer(const Source& source, Race<Row>& race, Answer& answer) {
   return true;
 }
 
-// Puts declining first where no other answer to an offer is worth more than a guess.
-void prefer_declining(std::vector<Judged>& order) {
-  const auto declines = [](const Judged& one) { return one.move.kind == Kind::kDecline; };
-  const auto declining = std::find_if(order.begin(), order.end(), declines);
-  if (declining == order.end()) return;
-  if (order.front().prospect.worth() > declining->prospect.worth() + kOfferGain) return;
-  std::rotate(order.begin(), declining, declining + 1);
+// Answers an offer, or what came back for one. Going into an exchange must be worth more than declining: nobody drops
+// out, so that all met in the same worlds.
+template <class Row>
+void answer_offer(const Source& source, Race<Row>& race, Answer& answer) {
+  std::vector<Runner> runners = runners_of(source.known().swap_actions());
+  race.run(runners, kOneStage, false);
+  const auto declines = [](const Runner& one) { return one.move.kind == Kind::kDecline; };
+  const auto declining = std::find_if(runners.begin(), runners.end(), declines);
+  const bool better = declining == runners.end() || std::any_of(runners.begin(), runners.end(), [&](const Runner& one) {
+                        return is_beaten(*declining, one) && one.mean() > declining->mean() + kOfferGain;
+                      });
+  answer.judged = judged(std::move(runners));
+  if (better) return;
+  const auto first = std::find_if(answer.judged.begin(), answer.judged.end(),
+                                  [](const Judged& one) { return one.move.kind == Kind::kDecline; });
+  std::rotate(answer.judged.begin(), first, first + 1);
 }
 
 // Judges given turns exactly where everything is known and the budget allows it.
@@ -297,10 +306,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
     return answer;
   }
   if (table.swap.phase != Phase::kNone) {
-    std::vector<Runner> runners = runners_of(source.known().swap_actions());
-    race.run(runners, kOneStage, true);
-    answer.judged = judged(std::move(runners));
-    prefer_declining(answer.judged);
+    answer_offer(source, race, answer);
     return answer;
   }
   if (settings.candidates > 1 && settings.offers && table.may_offer() && offer(source, race, answer)) return answer;
