@@ -4,6 +4,8 @@
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do $$p -c "from __future__ import annotations" 2>/dev/null && echo $$p && break; done)
 NATIVE ?= auto
 WORKERS ?= 2
+# Tests wait for browsers and servers much of the time, so one more of them than cores keeps the cores busy.
+TESTERS ?= 3
 ARGS ?=
 
 BIN := .venv/bin
@@ -29,7 +31,7 @@ play: ## Set the table and open it in the browser (in the terminal: .venv/bin/ta
 
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
-	$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
 
 test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research

@@ -14,7 +14,8 @@ constexpr int kPruneEvery = 4;       // worlds between two looks at who drops ou
 constexpr int kSureAfter = 8;        // worlds before chance can be judged
 constexpr double kSure = 2.6;        // standard errors
 constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
-constexpr double kOfferGain = 0.01;  // what an exchange must bring, to be offered or gone into
+constexpr double kOfferGain = 0.01;   // what an offer must be worth, for it shows a card
+constexpr double kAnswerGain = 0.005;  // what an answer must be worth beside declining
 
 // How carefully candidates are judged.
 struct Stage {
@@ -256,7 +257,7 @@ void answer_offer(const Source& source, Race<Row>& race, Answer& answer) {
   const auto declines = [](const Runner& one) { return one.move.kind == Kind::kDecline; };
   const auto declining = std::find_if(runners.begin(), runners.end(), declines);
   const bool better = declining == runners.end() || std::any_of(runners.begin(), runners.end(), [&](const Runner& one) {
-                        return is_beaten(*declining, one) && one.mean() > declining->mean() + kOfferGain;
+                        return is_beaten(*declining, one) && one.mean() > declining->mean() + kAnswerGain;
                       });
   answer.judged = judged(std::move(runners));
   if (better) return;
