@@ -76,6 +76,14 @@ def carry_card(page: Page, index: int, x: int, y: int, *, let_go: bool = True) -
     carry(page, middle(card(page, index)), point_of(page, x + 1, y + 1), let_go=let_go)
 
 
+def carry_first(page: Page, scene: dict[str, Any]) -> tuple[str, int, int]:
+    """Drag the first card of the hand to its first place; return the card and the place."""
+    held: str = scene["hand"][0]
+    x, y = places(scene, held)[held][0]
+    carry_card(page, 0, x, y)
+    return held, x, y
+
+
 def places(scene: dict[str, Any], held: str, tier: int = 1) -> dict[str, list[tuple[int, int]]]:
     """Return the places of a card by look."""
     return {look: [(x, y) for x, y in cells] for look, cells in scene["legal"]["places"][held][str(tier)].items()}

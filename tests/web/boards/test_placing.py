@@ -6,14 +6,24 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.boards.hands import Open, announced, card, carry, carry_card, middle, place_card, places, point_of, turns
+from tests.web.boards.hands import (
+    Open,
+    announced,
+    card,
+    carry,
+    carry_card,
+    carry_first,
+    middle,
+    place_card,
+    places,
+    point_of,
+    turns,
+)
 
 
 def test_a_card_is_dragged_to_a_place_and_confirmed(show: Open, scene: dict[str, Any]) -> None:
     page = show("chocolate-two-middle")
-    held = scene["hand"][0]
-    x, y = places(scene, held)[held][0]
-    carry_card(page, 0, x, y)
+    held, x, y = carry_first(page, scene)
     assert turns(page) == []
     place_card(page)
     assert turns(page) == [f"{held}@{x},{y}"]
@@ -21,9 +31,7 @@ def test_a_card_is_dragged_to_a_place_and_confirmed(show: Open, scene: dict[str,
 
 def test_without_confirming_the_turn_is_made_when_the_card_is_let_go(show: Open, scene: dict[str, Any]) -> None:
     page = show("chocolate-two-middle&confirm=off")
-    held = scene["hand"][0]
-    x, y = places(scene, held)[held][0]
-    carry_card(page, 0, x, y)
+    held, x, y = carry_first(page, scene)
     assert turns(page) == [f"{held}@{x},{y}"]
 
 

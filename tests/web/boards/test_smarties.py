@@ -6,14 +6,23 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.boards.hands import Open, card, carry, carry_card, middle, place_card, places, point_of, turns
+from tests.web.boards.hands import (
+    Open,
+    card,
+    carry,
+    carry_card,
+    carry_first,
+    middle,
+    place_card,
+    places,
+    point_of,
+    turns,
+)
 
 
 def test_a_smartie_is_dropped_on_the_card_just_placed(show: Open, scene: dict[str, Any]) -> None:
     page = show("chocolate-two-middle")
-    held = scene["hand"][0]
-    x, y = places(scene, held)[held][0]
-    carry_card(page, 0, x, y)
+    held, x, y = carry_first(page, scene)
     carry(page, middle(page.locator(".supply")), point_of(page, x + 1, y + 1))
     place_card(page)
     assert turns(page) == [f"{held}@{x},{y}*"]
@@ -21,10 +30,8 @@ def test_a_smartie_is_dropped_on_the_card_just_placed(show: Open, scene: dict[st
 
 def test_a_smartie_is_dropped_on_another_card(show: Open, scene: dict[str, Any]) -> None:
     page = show("chocolate-two-middle")
-    held = scene["hand"][0]
-    x, y = places(scene, held)[held][0]
     u, v = scene["legal"]["targets"][0]
-    carry_card(page, 0, x, y)
+    held, x, y = carry_first(page, scene)
     carry(page, middle(page.locator(".supply")), point_of(page, u + 0.5, v + 0.5))
     place_card(page)
     assert turns(page) == [f"{held}@{x},{y}*{u},{v}"]

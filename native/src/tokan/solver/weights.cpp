@@ -1,4 +1,4 @@
-// Written by scripts/fit_solver.py.
+// In the form that scripts/fit_solver.py writes; where these numbers come from is told in docs/decisions/0011.
 #include "tokan/solver/estimates.hpp"
 
 namespace tafelrunde::tokan::solver {
