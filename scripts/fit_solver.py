@@ -180,7 +180,8 @@ def report(rows: Rows, fits: Fits) -> str:
 
 def source(found: Sequence[Fits]) -> str:
     """Return the C++ source that holds the weights."""
-    lines = ["// Written by scripts/fit_solver.py.", '#include "tokan/solver/estimates.hpp"', ""]
+    origin = "where these numbers come from is told in docs/decisions/0011."
+    lines = [f"// In the form that scripts/fit_solver.py writes; {origin}", '#include "tokan/solver/estimates.hpp"', ""]
     lines += ["namespace tafelrunde::tokan::solver {", "", "namespace {", ""]
     for name, fits in zip(("kTowers", "kHeads"), found, strict=True):
         lines.append(f"constexpr Fits {name}{{")
