@@ -16,7 +16,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-research lint fmt bench ladder docs parity wasm lock clean distclean
+.PHONY: help setup play test test-research lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -40,8 +40,13 @@ test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it sui
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)
 	$(BIN)/ruff format --check $(STYLED)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-python lint-web
+
+lint-python:
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-logo
+
+lint-web:
 	$(NPM) run check
 
 fmt: setup ## Format the code and mend what can be mended

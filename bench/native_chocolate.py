@@ -22,7 +22,7 @@ from tafelrunde.native.chocolate import Batch, NativePosition, playouts
 GAMES_A_ROUND = 4_000
 ROLLOUTS = 500
 MATCHES = 1_024
-STEPS = 100
+STEPS = 400
 SEED = 1
 
 Form = tuple[Game, Options]

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,14 +53,20 @@ def main() -> None:
     with (BUILD / "bootstrap.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         prepare_environment()
-        for name in STAGES[stage]:
-            prepare_requirements(name)
-        if stage in ("dev", "research", "bench", "docs"):
-            prepare_programs()
-        if stage != "lock":
-            prepare_project(forgiving=stage == "play")
-            if (WEB / "package.json").exists():
-                prepare_web()
+        with ThreadPoolExecutor() as beside:
+            # Neither needs a package of Python, and both spend their time on the network first.
+            waiting = [beside.submit(prepare_programs)] if stage in ("dev", "research", "bench", "docs") else []
+            if stage != "lock" and has_node():
+                waiting.append(beside.submit(prepare_web))
+            for name in STAGES[stage]:
+                prepare_requirements(name)
+            if stage != "lock":
+                prepare_project(forgiving=stage == "play")
+                if not has_node():
+                    prepare_requirements("node")
+                    prepare_web()
+            for each in waiting:
+                each.result()
 
 
 def prepare_environment() -> None:
@@ -170,9 +177,9 @@ def prepare_programs() -> None:
 
 
 def prepare_web() -> None:
-    """Builds the web client where it changed, with Node.js from a Python package where none recent enough is found."""
-    if not has_node():
-        prepare_requirements("node")
+    """Builds the web client where it changed, with the machine's Node.js or the one in .venv."""
+    if not (WEB / "package.json").exists():
+        return
     path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
     npm = [shutil.which("npm", path=path) or "npm", "--prefix", str(WEB)]
     packages = digest([WEB / "package.json", WEB / "package-lock.json"])
@@ -220,7 +227,7 @@ def run(command: list[str], log: str, **environment: str) -> None:
     if code:
         print(*file.read_text(errors="replace").splitlines()[-40:], sep="\n", file=sys.stderr)
         raise SystemExit(f"{' '.join(command[:4])} … failed; the whole output is in {file.relative_to(ROOT)}")
-    say(f"  done in {time.monotonic() - start:.0f} s")
+    say(f"  {log} done in {time.monotonic() - start:.0f} s")
 
 
 def digest(files: list[Path], *words: str) -> str:
