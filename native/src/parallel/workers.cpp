@@ -1,6 +1,7 @@
 #include "parallel/workers.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #if defined(_WIN32)
 #include <process.h>
@@ -63,21 +64,16 @@ void Workers::run(std::size_t pieces, const Job& job) {
   }
   const std::lock_guard turn(turn_);
   job_ = &job;
-  pieces_ = pieces;
-  done_.store(0, std::memory_order_relaxed);
+  left_.store(static_cast<std::uint32_t>(pieces), std::memory_order_relaxed);
   for (std::uint64_t worker = 0; worker < size_; ++worker) {
     const std::uint64_t first = pieces * worker / size_;
     const std::uint64_t end = pieces * (worker + 1) / size_;
     shares_[worker].ticket.store(end << 32 | first, std::memory_order_release);
   }
-  round_.fetch_add(1, std::memory_order_release);
+  const std::uint32_t round = round_.fetch_add(1, std::memory_order_release) + 1;
   round_.notify_all();
-  drain(0);
-  for (;;) {
-    const std::uint32_t done = done_.load(std::memory_order_acquire);
-    if (done == pieces) return;
-    await_change(done_, done);
-  }
+  drain(0, round);
+  while (const std::uint32_t left = left_.load(std::memory_order_acquire)) await_change(left_, left);
 }
 
 void Workers::loop(unsigned worker) {
@@ -86,25 +82,46 @@ void Workers::loop(unsigned worker) {
     await_change(round_, seen);
     seen = round_.load(std::memory_order_acquire);
     if (stop_.load(std::memory_order_relaxed)) return;
-    drain(worker);
+    drain(worker, seen);
   }
 }
 
-void Workers::drain(unsigned worker) {
-  std::uint32_t done = 0;
-  for (unsigned i = 0; i < size_; ++i) {
-    Share& share = shares_[(worker + i) % size_];
-    for (;;) {
-      const std::uint64_t ticket = share.ticket.fetch_add(1, std::memory_order_acq_rel);
-      const std::uint64_t piece = ticket & 0xffffffffU;
-      if (piece >= ticket >> 32) break;
-      (*job_)(piece, worker);
-      ++done;
-    }
+// Runs what is left of a share; returns how many pieces that were.
+std::uint32_t Workers::take(unsigned share, unsigned worker) {
+  std::uint32_t taken = 0;
+  for (;; ++taken) {
+    const std::uint64_t ticket = shares_[share].ticket.fetch_add(1, std::memory_order_acq_rel);
+    const std::uint64_t piece = ticket & 0xffffffffU;
+    if (piece >= ticket >> 32) return taken;
+    (*job_)(piece, worker);
   }
-  if (done == 0) return;  // the round may be over already
-  const std::size_t pieces = pieces_;  // read before the round can end
-  if (done_.fetch_add(done, std::memory_order_acq_rel) + done == pieces) done_.notify_all();
+}
+
+// Reports pieces as done; returns whether the round was over with them.
+bool Workers::report(std::uint32_t taken) {
+  if (left_.fetch_sub(taken, std::memory_order_acq_rel) != taken) return false;
+  left_.notify_all();
+  return true;
+}
+
+void Workers::drain(unsigned worker, std::uint32_t round) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const std::uint32_t own = take(worker, worker);
+  if (own != 0) {
+    if (report(own)) return;
+    // The others are most likely about to be done. To help them now would bring their matches into the caches of this
+    // core, from where they would have to come back in the next round, and that takes longer than waiting.
+    const auto end = Clock::now();
+    const auto patience = end + (end - begin) / 2;
+    do {
+      if (left_.load(std::memory_order_acquire) == 0 || round_.load(std::memory_order_acquire) != round) return;
+    } while (Clock::now() < patience);
+  }
+  for (unsigned i = 1; i < size_; ++i) {
+    const std::uint32_t taken = take((worker + i) % size_, worker);
+    if (taken != 0 && report(taken)) return;
+  }
 }
 
 }  // namespace tafelrunde

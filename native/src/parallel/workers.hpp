@@ -18,8 +18,8 @@ unsigned thread_count(unsigned wanted) noexcept;
 // A team that runs the pieces of one job at a time. The calling thread works too, so a team of one starts no thread.
 //
 // Every worker has a share of the pieces, the same from run to run: what it worked on last time is still in the caches
-// of its core. A worker that is done with its own share helps with the others', so that a thread that the system lets
-// sleep holds nobody up.
+// of its core. A worker that is done with its own share waits half as long as that took, then helps with the others', so
+// that a thread that the system lets sleep holds nobody up for long.
 class Workers {
  public:
   // A job gets the number of a piece and of the worker that runs it (0 is the caller); it must not throw.
@@ -57,7 +57,9 @@ class Workers {
   };
 
   void loop(unsigned worker);
-  void drain(unsigned worker);
+  void drain(unsigned worker, std::uint32_t round);
+  std::uint32_t take(unsigned share, unsigned worker);
+  bool report(std::uint32_t taken);
 
   unsigned size_;
   long process_;
@@ -68,9 +70,8 @@ class Workers {
   alignas(kLine) std::atomic<std::uint32_t> round_{0};
   std::atomic<bool> stop_{false};
   const Job* job_ = nullptr;
-  std::size_t pieces_ = 0;
-  // Each worker adds what it has done once a round.
-  alignas(kLine) std::atomic<std::uint32_t> done_{0};
+  // Pieces that are not done. Each worker takes off once a round what it has done of its own share.
+  alignas(kLine) std::atomic<std::uint32_t> left_{0};
 };
 
 }  // namespace tafelrunde
