@@ -207,6 +207,6 @@ int main(int count, char** words) {
   for (const Rules& rules : forms) {
     for (std::uint64_t game = 0; game < games; ++game) check_game(rules, seed, game);
   }
-  std::printf("%llu games of each form\n", static_cast<unsigned long long>(games));
+  std::printf("chocolate: %llu games of each form searched\n", static_cast<unsigned long long>(games));
   return 0;
 }

@@ -20,6 +20,7 @@ PROGRAMS = {
     "tokan_search": 10,
     "chocolate_games": 4,
     "chocolate_fuzz": 5_000,
+    "chocolate_search": 1,
 }
 
 
