@@ -211,9 +211,9 @@ def has_node() -> bool:
 
 
 def pip(*arguments: str, log: str, **environment: str) -> None:
-    """Runs ``pip install`` in .venv."""
-    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", *arguments]
-    run(command, log, **environment)
+    """Runs ``pip install`` in .venv; Python compiles what is used when it is used, and most of it never is."""
+    command = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-compile"]
+    run([*command, *arguments], log, **environment)
 
 
 def run(command: list[str], log: str, **environment: str) -> None:

@@ -5,8 +5,10 @@ Ray is not among what every developer installs: `make test-research` brings it a
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -143,6 +145,52 @@ def test_a_match_whose_worker_was_killed_is_played_again(cluster: RayExecutor, t
     with ThreadPoolExecutor(1) as pool:
         run(plan, tmp_path / "here.txt", 1, pool=pool)
     assert records(tmp_path / "cluster.txt") == records(tmp_path / "here.txt")
+
+
+class Node:
+    """A machine of a cluster, played by a process of this one."""
+
+    def __init__(self, secrets: dict[str, str], *words: str) -> None:
+        command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--num-cpus=1", "--block", *words]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | secrets
+        )
+        assert self.process.stdout
+        heard = ""
+        while "Ray runtime started" not in heard:
+            line = self.process.stdout.readline()
+            assert line, heard
+            heard += line
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+
+def test_a_cluster_that_runs_already_does_the_work_even_when_it_loses_a_machine(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    secrets = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "knights-and-chocolate", "RAY_USAGE_STATS_ENABLED": "0"}
+    out = tmp_path / "there.txt"
+    words = ("arena", "1", "2", "--game", "schokoly", "-n", "40", "--workers", "2", "--seed", "1", "--out")
+    head = Node(secrets, "--head", f"--port={address.partition(':')[2]}", "--include-dashboard=false")
+    other = Node(secrets, f"--address={address}")
+    driver = subprocess.Popen(
+        [sys.executable, "-m", "tafelrunde", *words, str(out), "--ray", address], env=os.environ | secrets
+    )
+    try:
+        while driver.poll() is None and (not out.exists() or len(records(out)) < 4):
+            time.sleep(0.1)
+        assert driver.poll() is None, "over before a machine could be lost"
+        other.end()
+        assert driver.wait() == 0
+    finally:
+        driver.kill()
+        other.end()
+        head.end()
+    alone("-m", "tafelrunde", *words, str(tmp_path / "here.txt"))
+    assert records(out) == records(tmp_path / "here.txt")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
