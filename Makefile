@@ -11,6 +11,9 @@ ARGS ?=
 BIN := .venv/bin
 CODE := $(wildcard src tests bench scripts)
 STYLED := $(CODE) $(wildcard examples)
+# Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
+COVERED := tests/games tests/records
+PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
 # Node.js may have come as a Python package.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
@@ -31,7 +34,8 @@ play: ## Set the table and open it in the browser (in the terminal: .venv/bin/ta
 
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
-	$(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci --cov --cov-report=term $(ARGS)
+	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
+	$(PYTEST) $(COVERED:%=--ignore=%) $(ARGS)
 
 test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research

@@ -21,11 +21,11 @@ from tafelrunde.players.arena import Plan, run
 from tafelrunde.records.record import read_records
 from tafelrunde.research.spread import LOCAL, RayExecutor, RayMissing, spread
 from tests.cli.running import run as run_command
-from tests.research.needs import need
+from tests.research.needs import need, thorough
 
 need("ray")
 
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [thorough, pytest.mark.filterwarnings("ignore")]
 """Ray leaves sockets and files open in the process that asks it."""
 
 ROOT = Path(__file__).parents[2]
@@ -164,7 +164,9 @@ class Node:
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.communicate()
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
 
 
 def test_a_cluster_that_runs_already_does_the_work_even_when_it_loses_a_machine(tmp_path: Path) -> None:
