@@ -9,9 +9,11 @@ from __future__ import annotations
 import importlib
 import os
 import socket
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from tafelrunde.games.errors import TafelrundeError
@@ -76,7 +78,10 @@ class RayExecutor(Executor):
 
 def _reach(address: str) -> None:
     """Make sure that somebody listens at an address; raise RayMissing. Ray itself would try for minutes."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
+    listed = Path(tempfile.gettempdir(), "ray", "ray_current_cluster")
+    # Where Ray itself looks for the cluster of this machine, even when that is long gone.
+    known = listed.read_text() if address == "auto" and listed.exists() else address
+    host, _, port = known.strip().removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         try:
             socket.create_connection((host, int(port)), PATIENCE).close()
