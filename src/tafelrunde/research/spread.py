@@ -48,11 +48,9 @@ class RayExecutor(Executor):
         os.environ.setdefault("RAY_worker_niceness", "0")
         # Nothing is told to anybody whom the user did not name.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        own = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
         try:
-            if address == LOCAL:
-                ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-            else:
-                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR", **own)
         except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
             raise RayMissing(f"no cluster at {address}: {error}") from None
         self._ray = ray
