@@ -118,7 +118,7 @@ def measure() -> list[tuple[str, float, float, str]]:
     """Return what was measured: its name, its value, its budget, its unit."""
     found: list[tuple[str, float, float, str]] = []
     with tempfile.TemporaryDirectory() as folder, browsing() as browser:
-        server = RunningServer(Path(folder))
+        server = RunningServer(Path(folder), "--unlimited")
         server.start()
         try:
             paths: dict[str, str] = {}

@@ -269,6 +269,14 @@ async def test_limits_are_kept(tmp_path: Path) -> None:
         assert 429 in codes
 
 
+async def test_files_of_the_page_do_not_count_as_requests(tmp_path: Path) -> None:
+    limits = Limits(requests_per_second=0.001, requests_burst=3, files_per_second=0.001, files_burst=20)
+    async with inside(tmp_path / "m.db", limits) as server:
+        files = [(await server.get("/assets/nothing.js")).status_code for _ in range(21)]
+        assert files == [404] * 20 + [429]
+        assert (await server.get("/api/games")).status_code == 200
+
+
 async def test_foreign_pages_and_names_are_refused(server: Inside) -> None:
     asked = {"game": "tokan", "seats": [ROBOT, ROBOT]}
     foreign = {"origin": "https://evil.example"}

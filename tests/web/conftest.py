@@ -36,14 +36,14 @@ def _free_port() -> int:
 class RunningServer:
     """A server process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *wishes: str) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
         self._command = [
             *(sys.executable, "-m", "tafelrunde", "serve"),
             *("--port", str(self.port), "--web", str(DIST), "--database", f"sqlite:{folder / 'matches.db'}"),
-            *("--think", "0.02", "--unlimited", "--log-level", "warning"),
+            *("--think", "0.02", "--log-level", "warning", *wishes),
         ]
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -74,7 +74,7 @@ class RunningServer:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     if not (DIST / "index.html").is_file():
         pytest.skip("the web client is not built: npm run build in web/")
-    running = RunningServer(tmp_path_factory.mktemp("server"))
+    running = RunningServer(tmp_path_factory.mktemp("server"), "--unlimited")
     running.start()
     yield running
     running.stop()

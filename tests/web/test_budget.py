@@ -6,10 +6,11 @@ import gzip
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.web.conftest import DIST
+from tests.web.conftest import DIST, RunningServer
 from tests.web.playing import start
-from tests.web.visitor import Guest
+from tests.web.visitor import Guest, Visitor
 
 LIMIT = 100_000
 
@@ -27,6 +28,23 @@ def test_from_the_first_page_to_a_table_takes_little_script(visit: Guest, game: 
     assert scripts
     assert first < LIMIT / 2
     assert sum(map(compressed, scripts)) < LIMIT
+
+
+def test_several_people_at_one_address_open_it_for_the_first_time(browser: Browser, tmp_path: Path) -> None:
+    server = RunningServer(tmp_path)
+    server.start()
+    try:
+        people = [Visitor(browser, server.address) for _ in range(4)]
+        for person in people:
+            person.go("/")
+        for person in people:
+            person.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+            start(person, "schoko")
+            person.page.wait_for_selector("main .tb")
+        for person in people:
+            person.leave()
+    finally:
+        server.stop()
 
 
 def compressed(url: str) -> int:

@@ -140,6 +140,19 @@ def test_one_visit_is_enough_to_open_it_without_a_network(visit: Guest) -> None:
         guest.go(path).wait_for_selector(shown)
 
 
+def test_a_part_of_the_page_that_does_not_arrive_is_asked_for_again(visit: Guest) -> None:
+    guest = visit()
+    guest.context.route("**/assets/Setup-*.js", lambda route: route.fulfill(status=503))
+    page = guest.go("/play/schoko")
+    # The page starts anew by itself once, then leaves it to the person.
+    page.get_by_role("heading", name="A part of the page did not arrive.").wait_for()
+    check(page)
+    guest.context.unroute("**/assets/Setup-*.js")
+    guest.press("main .btn")
+    page.wait_for_selector("form")
+    guest.problems.clear()
+
+
 def test_the_language_can_be_changed_and_stays(visit: Guest) -> None:
     guest = visit()
     page = guest.go("/")

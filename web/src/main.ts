@@ -3,6 +3,7 @@ import './art/theme.css';
 import './app/app.css';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { notices } from './app/notices.svelte';
 import { settings } from './app/settings.svelte';
 import { speak } from './i18n/i18n.svelte';
 
@@ -11,10 +12,13 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
-// A page that was open while a new build was put up misses files of the old one: it starts anew, once.
+// A page that was open while a new build was put up misses files of the old one: it starts anew, once. Then it asks.
 window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('tafelrunde.renewed'));
-  if (Date.now() - last < 60_000) return;
+  if (Date.now() - last < 60_000) {
+    notices.incomplete = true;
+    return;
+  }
   sessionStorage.setItem('tafelrunde.renewed', String(Date.now()));
   location.reload();
 });

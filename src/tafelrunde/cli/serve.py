@@ -68,6 +68,8 @@ def serve(
             messages_burst=much,
             requests_per_second=much,
             requests_burst=much,
+            files_per_second=much,
+            files_burst=much,
             matches_per_hour=much,
             matches_burst=much,
             studies_per_address=8,

@@ -67,6 +67,11 @@ def _header(scope: Scope, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
 
 
+def _is_file(path: str) -> bool:
+    """Tell whether a path names a file of the web client."""
+    return "." in path.rpartition("/")[2] and not path.startswith("/api/")
+
+
 def address_of(scope: Any) -> str:
     """Return the address a request comes from; behind a trusted proxy it is the client's."""
     client = scope.get("client")
@@ -80,6 +85,7 @@ class Gate:
         limits = settings.limits
         self._limits = limits
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst, seconds)
+        self._files = Buckets(limits.files_per_second, limits.files_burst, seconds)
         self._creations = Buckets(limits.matches_per_hour / 3600, limits.matches_burst, seconds)
         self._origins = {origin.rstrip("/").lower() for origin in settings.allowed_origins}
         hosts = settings.allowed_hosts
@@ -127,7 +133,8 @@ class Gate:
             origin = origin.lower()
             if origin not in self._origins and origin.partition("://")[2] != host:
                 raise Refusal("forbidden", "pages from elsewhere may not do this")
-        if not self._requests.take(address_of(scope)):
+        asked = self._files if _is_file(scope["path"]) else self._requests
+        if not asked.take(address_of(scope)):
             raise Refusal("too-fast", "too many requests; slow down")
 
     def __call__(self, app: ASGIApp) -> ASGIApp:

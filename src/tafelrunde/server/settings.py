@@ -18,6 +18,9 @@ class Limits:
     messages_burst: float = 200.0
     requests_per_second: float = 20.0
     requests_burst: float = 100.0
+    files_per_second: float = 200.0
+    """Files of the web client; a first visit takes all of them at once, some hundred."""
+    files_burst: float = 5_000.0
     matches_per_hour: float = 60.0
     """New matches from one address."""
     matches_burst: float = 30.0

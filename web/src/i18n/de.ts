@@ -3,6 +3,7 @@ import type { AppCatalogue } from './en';
 export const DE: AppCatalogue = {
   'app.skip': 'Zum Inhalt',
   'app.home': 'Zum Anfang',
+  'app.incomplete': 'Ein Teil der Seite ist nicht angekommen.',
   'lost.title': 'Hier liegt nichts',
   'lost.text': 'Diese Adresse führt nirgendwohin.',
   'line.offline': 'Du bist offline.',

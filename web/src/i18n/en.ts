@@ -2,6 +2,7 @@
 export const EN = {
   'app.skip': 'Go to the content',
   'app.home': 'To the start',
+  'app.incomplete': 'A part of the page did not arrive.',
   'lost.title': 'Nothing lies here',
   'lost.text': 'This address leads nowhere.',
   'line.offline': 'You are offline.',

@@ -3,6 +3,7 @@ import type { AppCatalogue } from './en';
 export const ES: AppCatalogue = {
   'app.skip': 'Ir al contenido',
   'app.home': 'Al inicio',
+  'app.incomplete': 'Una parte de la página no ha llegado.',
   'lost.title': 'Aquí no hay nada',
   'lost.text': 'Esta dirección no lleva a ninguna parte.',
   'line.offline': 'Estás sin conexión.',

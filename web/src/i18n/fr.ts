@@ -3,6 +3,7 @@ import type { AppCatalogue } from './en';
 export const FR: AppCatalogue = {
   'app.skip': 'Aller au contenu',
   'app.home': 'Vers l’accueil',
+  'app.incomplete': 'Une partie de la page n’est pas arrivée.',
   'lost.title': 'Il n’y a rien ici',
   'lost.text': 'Cette adresse ne mène nulle part.',
   'line.offline': 'Tu es hors ligne.',
