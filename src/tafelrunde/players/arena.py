@@ -8,10 +8,11 @@ arena that finds some of its matches there goes on with the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from statistics import fmean
 
@@ -155,17 +156,21 @@ def run(
     show(standing)
     with nullcontext(pool) if pool is not None else ProcessPoolExecutor(max_workers=workers) as players:
         waiting: dict[Future[tuple[Record, Outcome]], tuple[int, int]] = {}
+        # An interrupt while one waits for the futures themselves could keep them locked for good.
+        ended: SimpleQueue[Future[tuple[Record, Outcome]]] = SimpleQueue()
         while todo or waiting:
             while todo and len(waiting) < 2 * workers:
                 number, match = todo.pop(0)
-                waiting[players.submit(_play, plan, number, match)] = (number, match)
-            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                number, match = waiting.pop(done)
-                record, outcome = done.result()
-                if file is not None:
-                    with file.open("a", encoding="utf-8") as target:
-                        target.write(f"{record}\n")
-                standing.add(number, match, score_of(plan, match, outcome))
+                future = players.submit(_play, plan, number, match)
+                waiting[future] = (number, match)
+                future.add_done_callback(ended.put)
+            done = ended.get()
+            number, match = waiting.pop(done)
+            record, outcome = done.result()
+            if file is not None:
+                with file.open("a", encoding="utf-8") as target:
+                    target.write(f"{record}\n")
+            standing.add(number, match, score_of(plan, match, outcome))
             show(standing)
             if sprt is not None and sprt.verdict(standing.rounds()):
                 todo.clear()

@@ -15,12 +15,12 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from math import sqrt
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from statistics import NormalDist
 from typing import IO, Any, Self
 
@@ -256,9 +256,11 @@ def run(
         for _ in range(min(workers, len(numbers))):
             team.solvers.put(Solver(share, threads=1))
         with ThreadPoolExecutor(workers) as pool:
-            futures = {pool.submit(team.look_at, number) for number in numbers}
+            ended: SimpleQueue[Future[Layout | None]] = SimpleQueue()
+            for number in numbers:
+                pool.submit(team.look_at, number).add_done_callback(ended.put)
             try:
-                for layout in _as_done(futures, lambda: _tell(show, done, count, team)):
+                for layout in _as_done(ended, len(numbers), lambda: _tell(show, done, count, team)):
                     done[layout.number] = layout
                     if log is not None:
                         log.write(json.dumps(asdict(layout)) + "\n")
@@ -266,8 +268,7 @@ def run(
                     _tell(show, done, count, team)
             finally:
                 team.stopped.set()
-                for future in futures:
-                    future.cancel()
+                pool.shutdown(wait=False, cancel_futures=True)
     return [done[number] for number in sorted(done) if number < count]
 
 
@@ -313,13 +314,19 @@ def _tell(show: Show | None, done: dict[int, Layout], count: int, team: _Team) -
         show(Progress([layout for layout in done.values() if layout.number < count], count, sum(team.at_work.values())))
 
 
-def _as_done(futures: set[Future[Layout | None]], waiting: Callable[[], None]) -> Iterator[Layout]:
-    """Give layouts as they come; `waiting` is called now and then."""
-    left = set(futures)
-    while left:
-        ready, left = wait(left, _LOOK_EVERY, FIRST_COMPLETED)
-        for future in ready:
-            layout = future.result()
+def _as_done(ended: SimpleQueue[Future[Layout | None]], count: int, waiting: Callable[[], None]) -> Iterator[Layout]:
+    """Give layouts as they come; `waiting` is called now and then.
+
+    Waiting for the futures themselves would hold their locks for moments, and an interrupt in such a moment would keep
+    them locked for good.
+    """
+    while count:
+        try:
+            layout = ended.get(timeout=_LOOK_EVERY).result()
+        except Empty:
+            pass
+        else:
+            count -= 1
             if layout is not None:
                 yield layout
         waiting()

@@ -11,9 +11,10 @@ import os
 import socket
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, ClassVar, TypeVar
 
 from tafelrunde.games.errors import TafelrundeError
@@ -107,10 +108,15 @@ def spread(
     """
     todo = iter(tasks)
     waiting: dict[Future[Result], Task] = {}
+    # Waiting for the futures themselves would hold their locks for moments, and an interrupt in such a moment would
+    # keep them locked for good.
+    ended: SimpleQueue[Future[Result]] = SimpleQueue()
     while True:
         while len(waiting) < 2 * workers and (task := next(todo, None)) is not None:
-            waiting[pool.submit(work, task)] = task
+            future = pool.submit(work, task)
+            waiting[future] = task
+            future.add_done_callback(ended.put)
         if not waiting:
             return
-        for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-            yield waiting.pop(done), done.result()
+        done = ended.get()
+        yield waiting.pop(done), done.result()
