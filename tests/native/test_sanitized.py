@@ -18,7 +18,7 @@ PROGRAMS = {
     "tokan_games": 20,
     "tokan_fuzz": 10_000,
     "tokan_search": 10,
-    "chocolate_games": 1,
+    "chocolate_games": 4,
     "chocolate_fuzz": 5_000,
     "chocolate_search": 1,
 }
