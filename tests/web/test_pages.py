@@ -153,6 +153,16 @@ def test_a_part_of_the_page_that_does_not_arrive_is_asked_for_again(visit: Guest
     guest.problems.clear()
 
 
+def test_what_is_fetched_ahead_and_does_not_arrive_disturbs_nobody(visit: Guest) -> None:
+    guest = visit()
+    guest.context.route("**/assets/Match-*.js", lambda route: route.fulfill(status=503))
+    with guest.page.expect_response("**/assets/Match-*.js"):
+        page = guest.go("/play/schoko")
+    page.evaluate("document.body.dataset.stays = ''")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_selector("body[data-stays] form")
+
+
 def test_the_language_can_be_changed_and_stays(visit: Guest) -> None:
     guest = visit()
     page = guest.go("/")

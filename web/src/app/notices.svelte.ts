@@ -12,8 +12,6 @@ class Notices {
   shown: readonly Notice[] = $state.raw([]);
   /** What a screen reader says next. */
   spoken = $state('');
-  /** Whether a part of the page did not arrive, even when it was asked for anew. */
-  incomplete = $state(false);
   #count = 0;
 
   show(text: string): void {
