@@ -47,8 +47,7 @@ Estimates::Estimates(const Fits& fits) noexcept
       near_(terms<Logarithms>(fits.near_chance, fits.near_refuting, fits.near_refuting)) {
   const auto term = terms<Logarithms>(fits.chance, fits.proving, fits.refuting);
   for (std::size_t i = 0; i < Mobility::kCounts; ++i)
-    for (std::size_t n = 0; n < kCounted; ++n)
-      counts_[i][n] = term([&](const Fits::All& w) { return w[Fits::kFew + i] * static_cast<double>(n); });
+    counts_[i] = term([&](const Fits::All& w) { return w[Fits::kFew + i]; });
 }
 
 const Estimates& Estimates::of(Scoring scoring) noexcept {

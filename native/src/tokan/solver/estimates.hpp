@@ -41,7 +41,7 @@ class Estimates {
   // The efforts of the player on turn, who has so many points more than the opponent, to reach the goal.
   [[nodiscard]] Effort2 operator()(const Mobility& mobility, int points, Value goal) const noexcept {
     Logarithms sum = far_(mobility, points, goal);
-    for (std::size_t i = 0; i < Mobility::kCounts; ++i) sum += counts_[i][static_cast<std::size_t>(mobility.counts[i])];
+    for (std::size_t i = 0; i < Mobility::kCounts; ++i) sum += counts_[i] * static_cast<float>(mobility.counts[i]);
     const Factors power = power_of_two(sum);
     return {effort(power[kProve] * (1.0F + power[kOddsAgainst])), effort(power[kRefute] * (1.0F + power[kOddsFor]))};
   }
@@ -93,13 +93,12 @@ class Estimates {
     return std::bit_cast<Factors>(__builtin_convertvector((x + kBias) * kOne, Bits));
   }
   static Effort effort(float work) noexcept {
-    return static_cast<Effort>(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
+    return cut(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
   }
-  static constexpr float kMost = 4e6F;
-  static constexpr std::size_t kCounted = 64;  // ways are at most four of fifteen towers
+  static constexpr float kMost = 1e12F;
 
   Sketch far_, near_;
-  std::array<std::array<Logarithms, kCounted>, Mobility::kCounts> counts_;
+  std::array<Logarithms, Mobility::kCounts> counts_;
 };
 
 }  // namespace tafelrunde::tokan::solver

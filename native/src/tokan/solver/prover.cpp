@@ -1,13 +1,13 @@
 #include "tokan/solver/prover.hpp"
 
 #include <algorithm>
-#include <type_traits>
+#include <limits>
+#include <utility>
 
 namespace tafelrunde::tokan::solver {
 
 namespace {
 
-constexpr std::size_t kMostMoves = 128;          // 5 lions with 12, 7 jackals with 8, 3 mice with 4
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
 
 // Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
@@ -16,15 +16,8 @@ constexpr std::uint64_t kDiveBudget = 1000;
 
 constexpr Effort kPatience = 5;  // a branch is left when it looks worse than the second best by this part of it
 
-// Room for what is filled in one by one: nothing is written beforehand, which would cost more than most positions do.
-template <class Thing, std::size_t kMost>
-union Room {
-  static_assert(std::is_trivially_copyable_v<Thing> && std::is_trivially_destructible_v<Thing>);
-  Room() noexcept {}
-  [[nodiscard]] Thing& operator[](std::size_t i) noexcept { return things[i]; }
-
-  Thing things[kMost];
-};
+// More than an effort, by enough to be told apart.
+Effort beyond(Effort effort) noexcept { return effort + effort * 0x1p-16F + 1; }
 
 // Calls the search made for the house rules.
 template <class Search>
@@ -69,9 +62,8 @@ Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
 // What makes a branch that others are working on look more burdensome than it is.
 Effort Prover::crowding(const Branch& branch) const noexcept {
   if (!shared_.crowded) return 0;
-  const unsigned others = shared_.busy_at(branch.key).load(std::memory_order_relaxed);
-  if (branch.effort.known()) return 0;
-  return std::min(branch.effort.refute / 2 * others + others, kNever - branch.effort.refute);
+  const auto others = static_cast<Effort>(shared_.busy_at(branch.key).load(std::memory_order_relaxed));
+  return branch.effort.known() ? 0 : (branch.effort.refute / 2 + 1) * others;
 }
 
 void Prover::enter(std::uint64_t key) noexcept {
@@ -80,6 +72,11 @@ void Prover::enter(std::uint64_t key) noexcept {
 
 void Prover::leave(std::uint64_t key) noexcept {
   if (shared_.crowded) shared_.busy_at(key).fetch_sub(1, std::memory_order_relaxed);
+}
+
+// Takes from the table what it knows of a branch that is not settled.
+void Prover::learn(Branch& branch) const noexcept {
+  if (!branch.effort.known() && shared_.table.probe(branch.key, branch.effort)) branch.fresh = false;
 }
 
 void Prover::begin(std::uint64_t budget) noexcept {
@@ -103,54 +100,60 @@ bool Prover::interrupted() noexcept {
 }
 
 template <Gaps kGaps, Scoring kScoring, bool kRecall>
-std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t end) noexcept {
+std::optional<bool> Prover::dive(const State& state, const Choice& choice, Value goal, std::uint64_t end) noexcept {
   struct Try {
-    std::uint64_t key;
     float effort;
     Move move;
+    std::uint8_t replies;  // where they are
+    bool taboo;
   };
   const int opponent = state.side ^ 1;
-  const Choice choice = choice_of(state);
-  const int moves = choice.count();
-  if (moves == 0) return worth_at_end<kScoring>(state.planes, state.margin, state.side) >= goal;
+  if (choice.count == 0) return worth_at_end<kScoring>(state.planes, state.margin, state.side) >= goal;
+  if (choice.count == 1) {  // nothing to choose, so nothing to judge
+    Move only;
+    each_move(choice, [&](Move move) { only = move; });
+    ++positions_;
+    if (positions_ >= end || interrupted()) return std::nullopt;
+    State next;
+    make<kGaps>(state, only, kWorth<kScoring>, next);
+    const std::optional<bool> answer = dive<kGaps, kScoring, kRecall>(next, choice_of(next), 1 - goal, end);
+    return answer ? std::optional(!*answer) : std::nullopt;
+  }
   Room<Try, kMostMoves> tries;
+  Room<Choice, kMostMoves> replies;
   std::size_t count = 0;
   bool reached = false;
   each_move(choice, [&](Move move) {
     if (reached) return;
     ++positions_;
-    if (moves == 1) {  // nothing to choose, so nothing to judge
-      tries[count++] = {0, 0, move};
-      return;
-    }
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
-    const Freedom freedom = freedom_of(after.planes, opponent, after.target);
-    if (freedom.replies == 0) {
+    const Ways ways = ways_of(after.planes, opponent, after.target);
+    const Choice& next = replies[count] = choice_of(ways.runs, ways.allowed);
+    if (next.count == 0) {
       reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
       return;
     }
-    const std::uint64_t key = position_key(after.sum, opponent, after.target, freedom.taboo) ^ question_;
-    if (kRecall) __builtin_prefetch(&recent(key));
+    const Freedom freedom{next.count, solver::count(ways.runs, ways.answers), joined(ways.forbidden) != 0};
     const int points = opponent == kRed ? after.margin : -after.margin;
     const float effort = estimates_.near(freedom, points, 1 - goal);
-    std::size_t place = count++;
+    std::size_t place = count;
     for (; place > 0 && tries[place - 1].effort > effort; --place) tries[place] = tries[place - 1];
-    tries[place] = {key, effort, move};
+    tries[place] = {effort, move, static_cast<std::uint8_t>(count), freedom.taboo};
+    ++count;
   });
   if (reached) return true;
   if (positions_ >= end || interrupted()) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t key = tries[i].key;
-    const bool recall = kRecall && moves > 1;
+    State next;
+    make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
+    const std::uint64_t key = position_key(next.sum, opponent, next.taboo, tries[i].taboo) ^ question_;
     std::optional<bool> answer;
-    if (recall && (recent(key) ^ key) <= 1) {
+    if (kRecall && (recent(key) ^ key) <= 1) {
       answer = (recent(key) & 1) != 0;
     } else {
-      State next;
-      make<kGaps>(state, tries[i].move, kWorth<kScoring>, next);
-      answer = dive<kGaps, kScoring, kRecall>(next, 1 - goal, end);
+      answer = dive<kGaps, kScoring, kRecall>(next, replies[tries[i].replies], 1 - goal, end);
       if (!answer) return std::nullopt;
-      if (recall) recent(key) = (key & ~std::uint64_t{1}) | (*answer ? 1 : 0);
+      if (kRecall) recent(key) = (key & ~std::uint64_t{1}) | (*answer ? 1 : 0);
     }
     if (!*answer) return true;
   }
@@ -158,11 +161,8 @@ std::optional<bool> Prover::dive(const State& state, Value goal, std::uint64_t e
 }
 
 template <Gaps kGaps, Scoring kScoring>
-Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept {
-  Table& table = shared_.table;
+std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& branches) noexcept {
   const int opponent = state.side ^ 1;
-  const std::uint64_t start = positions_;
-  Room<Branch, kMostMoves> branches;
   std::size_t count = 0;
   bool reached = false;
   each_move(state, [&](Move move) {
@@ -177,30 +177,44 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     }
     Branch& branch = branches[count++];
     branch.move = move;
+    branch.fresh = true;
     branch.key = position_key(after.sum, opponent, after.target, mobility.taboo) ^ question_;
     const int points = opponent == kRed ? after.margin : -after.margin;
     branch.effort = estimates_(mobility, points, 1 - goal);
   });
-  if (reached) {
-    table.store(key, kProved, positions_ - start);
-    return kProved;
-  }
-  // Looking up addresses is what takes time in a large table: all at once they wait together.
-  for (std::size_t i = 0; i < count; ++i) table.prefetch(branches[i].key);
-  for (std::size_t i = 0; i < count; ++i) branches[i].fresh = !table.probe(branches[i].key, branches[i].effort);
+  if (reached) return kSettled;
   if (samples_ != nullptr) {
     for (std::size_t i = 0; i < count; ++i) {
-      if (!branches[i].fresh || static_cast<double>(mix64(branches[i].key) >> 11) * 0x1p-53 >= rate_) continue;
+      Effort2 effort;
+      if (static_cast<double>(mix64(branches[i].key) >> 11) * 0x1p-53 >= rate_) continue;
+      if (shared_.table.probe(branches[i].key, effort)) continue;
       Sample& sample = samples_->emplace_back();
       make<kGaps>(state, branches[i].move, kWorth<kScoring>, sample.state);
       sample.goal = 1 - goal;
     }
   }
+  return count;
+}
+
+template <Gaps kGaps, Scoring kScoring>
+Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept {
+  Table& table = shared_.table;
+  const std::uint64_t start = positions_;
+  Branches branches;
+  std::size_t count = shelf_.fetch(key, branches);
+  if (count == 0) count = unfold<kGaps, kScoring>(state, goal, depth, branches);
+  if (count == kSettled) {
+    table.store(key, kProved, positions_ - start);
+    return kProved;
+  }
+  // Looking up addresses is what takes time in a large table: all at once they wait together.
+  for (std::size_t i = 0; i < count; ++i)
+    if (!branches[i].effort.known()) table.prefetch(branches[i].key);
+  for (std::size_t i = 0; i < count; ++i) learn(branches[i]);
 
   for (;;) {
     // The player needs one move that the opponent cannot answer; the opponent an answer to all.
-    Effort prove = kNever, least = kNever, second = kNever;
-    std::uint64_t refute = 0;
+    Effort prove = kNever, refute = 0, least = kNever, second = kNever;
     std::size_t best = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const Effort2& effort = branches[i].effort;
@@ -215,24 +229,24 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
         second = burden;
       }
     }
-    Effort2 here{prove, static_cast<Effort>(std::min<std::uint64_t>(refute, kNever - 1))};
-    if (here.proved()) here.refute = kNever;
+    const Effort2 here{prove, prove == 0 ? kNever : cut(refute)};
     if (here.known() || here.prove >= limit.prove || here.refute >= limit.refute || interrupted()) {
       if (here.proved() && depth == 0) proof_ = branches[best].move;
       table.store(key, here, positions_ - start);
+      if (!here.known()) shelf_.keep(key, branches, count);
       return here;
     }
     Branch& chosen = branches[best];
     // Going on beyond the second best keeps the search from jumping to and fro.
-    const std::uint64_t beyond = std::uint64_t{second} + second / kPatience + 1;
-    const Effort patience = static_cast<Effort>(std::min<std::uint64_t>(beyond, kNever));
-    const Effort2 child_limit{std::min(limit.refute - here.refute + chosen.effort.prove, kNever),
-                              std::max(std::min(limit.prove, patience), chosen.effort.refute + 1)};
+    const Effort patience = second + second / kPatience + 1;
+    const Effort2 child_limit{std::max(limit.refute - here.refute + chosen.effort.prove, beyond(chosen.effort.prove)),
+                              std::max(std::min(limit.prove, patience), beyond(chosen.effort.refute))};
+    if (!chosen.fresh) shelf_.prefetch(chosen.key);
     State next;
     make<kGaps>(state, chosen.move, kWorth<kScoring>, next);
     if (chosen.fresh && std::min(chosen.effort.prove, chosen.effort.refute) <= kDiveEffort) {
       const std::uint64_t before = positions_;
-      if (const auto answer = dive<kGaps, kScoring, true>(next, 1 - goal, before + kDiveBudget)) {
+      if (const auto answer = dive<kGaps, kScoring, true>(next, choice_of(next), 1 - goal, before + kDiveBudget)) {
         chosen.effort = *answer ? kProved : kRefuted;
         table.store(chosen.key, chosen.effort, positions_ - before);
         continue;
@@ -244,8 +258,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     leave(chosen.key);
     if (!shared_.crowded) continue;
     // Moves only ever raise tiles, so one branch hardly ever leads to another: only other threads know more by now.
-    for (std::size_t i = 0; i < count; ++i)
-      if (!branches[i].effort.known() && table.probe(branches[i].key, branches[i].effort)) branches[i].fresh = false;
+    for (std::size_t i = 0; i < count; ++i) learn(branches[i]);
   }
 }
 
@@ -253,7 +266,7 @@ template <Gaps kGaps, Scoring kScoring>
 Move Prover::favourite(const State& state, Value goal) const noexcept {
   const std::uint64_t question = question_key(state.side, goal, gaps_, scoring_);
   Move best;
-  std::int64_t least = 0;
+  std::pair<Effort, int> least;  // the effort that is left, and what was done already
   bool found = false;
   each_move(state, [&](Move move) {
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
@@ -263,9 +276,9 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
     if (freedom.replies == 0) {
       if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) effort.refute = 0;
     } else if (!shared_.table.probe(key, effort)) {
-      effort.refute = kNever - 1;
+      effort.refute = std::numeric_limits<Effort>::max();
     }
-    const std::int64_t loss = std::int64_t{effort.refute} * 64 - shared_.table.magnitude(key);
+    const std::pair loss{effort.refute, -shared_.table.magnitude(key)};
     if (!found || loss < least) {
       found = true;
       least = loss;
@@ -300,7 +313,7 @@ Effort2 Prover::dive_from_root(const State& state, Value goal) noexcept {
     ++positions_;
     State next;
     make<kGaps>(state, move, kWorth<kScoring>, next);
-    const std::optional<bool> answer = dive<kGaps, kScoring, false>(next, 1 - goal, deadline_);
+    const std::optional<bool> answer = dive<kGaps, kScoring, false>(next, choice_of(next), 1 - goal, deadline_);
     certain = answer.has_value();
     if (certain && !*answer) proof_ = move;
   });

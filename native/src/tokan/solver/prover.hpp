@@ -9,7 +9,9 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "tokan/solver/estimates.hpp"
@@ -49,6 +51,61 @@ struct Branch {
   bool fresh;  // whether the effort is a mere estimate
 };
 
+// Room for what is filled in one by one: nothing is written beforehand, which would cost more than most positions do.
+template <class Thing, std::size_t kMost>
+union Room {
+  static_assert(std::is_trivially_copyable_v<Thing> && std::is_trivially_destructible_v<Thing>);
+  Room() noexcept {}
+  [[nodiscard]] Thing& operator[](std::size_t i) noexcept { return things[i]; }
+  [[nodiscard]] const Thing& operator[](std::size_t i) const noexcept { return things[i]; }
+
+  Thing things[kMost];
+};
+
+inline constexpr std::size_t kMostMoves = 128;  // 5 lions with 12, 7 jackals with 8, 3 mice with 4
+using Branches = Room<Branch, kMostMoves>;
+
+// The branches of positions that a search left unsettled of late: it comes back to most of them before long, and then
+// needs not play all moves again.
+class Shelf {
+ public:
+  Shelf() : heads_(kPlaces), lists_(new List[kPlaces]) {}
+
+  void prefetch(std::uint64_t key) const noexcept {
+    const auto* list = reinterpret_cast<const char*>(&lists_[place(key)]);
+    for (std::size_t i = 0; i < kSoon; ++i) __builtin_prefetch(list + 64 * i);
+  }
+
+  // Returns how many branches were kept, 0 if none were.
+  std::size_t fetch(std::uint64_t key, Branches& branches) const noexcept {
+    const Head& head = heads_[place(key)];
+    if (head.key != key) return 0;
+    for (std::size_t i = 0; i < head.count; ++i) branches[i] = lists_[place(key)][i];
+    return head.count;
+  }
+
+  void keep(std::uint64_t key, const Branches& branches, std::size_t count) noexcept {
+    if (count > kLongest) return;
+    heads_[place(key)] = {key, count};
+    for (std::size_t i = 0; i < count; ++i) lists_[place(key)][i] = branches[i];
+  }
+
+ private:
+  static constexpr int kBits = 12;
+  static constexpr std::size_t kPlaces = std::size_t{1} << kBits;
+  static constexpr std::size_t kLongest = 40;
+  static constexpr std::size_t kSoon = 6;  // cache lines of a list of middling length
+  struct Head {
+    std::uint64_t key = 0;
+    std::size_t count = 0;
+  };
+  using List = Room<Branch, kLongest>;
+  static std::size_t place(std::uint64_t key) noexcept { return key >> (64 - kBits); }
+
+  std::vector<Head> heads_;
+  std::unique_ptr<List[]> lists_;
+};
+
 // A position that a search met, and the goal of the player on turn.
 struct Sample {
   State state;
@@ -85,10 +142,16 @@ class Prover {
   template <Gaps kGaps, Scoring kScoring>
   Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
 
+  // Plays all moves; returns how many branches there are. With kSettled one of the moves ends the game and reaches the
+  // goal.
+  static constexpr std::size_t kSettled = ~std::size_t{0};
+  template <Gaps kGaps, Scoring kScoring>
+  std::size_t unfold(const State& state, Value goal, int depth, Branches& branches) noexcept;
+
   // Tries everything, the most promising first, up to a number of positions; returns nothing if they do not suffice.
   // With kRecall, what was tried of late is not tried again.
   template <Gaps kGaps, Scoring kScoring, bool kRecall>
-  std::optional<bool> dive(const State& state, Value goal, std::uint64_t end) noexcept;
+  std::optional<bool> dive(const State& state, const Choice& choice, Value goal, std::uint64_t end) noexcept;
 
   template <Gaps kGaps, Scoring kScoring>
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
@@ -99,6 +162,7 @@ class Prover {
   void begin(std::uint64_t budget) noexcept;
   void report() noexcept;
   [[nodiscard]] Effort crowding(const Branch& branch) const noexcept;
+  void learn(Branch& branch) const noexcept;
   void enter(std::uint64_t key) noexcept;
   void leave(std::uint64_t key) noexcept;
   [[nodiscard]] bool interrupted() noexcept;
@@ -112,6 +176,7 @@ class Prover {
   static constexpr int kRecentBits = 14;
   std::vector<std::uint64_t> recent_;
   [[nodiscard]] std::uint64_t& recent(std::uint64_t key) noexcept { return recent_[key >> (64 - kRecentBits)]; }
+  Shelf shelf_;
   std::uint64_t question_ = 0;
   std::uint64_t positions_ = 0;
   std::uint64_t reported_ = 0;

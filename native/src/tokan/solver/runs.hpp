@@ -22,7 +22,7 @@ struct Runs {
   Four alone, with_one, with_two;
 };
 
-inline Runs runs_of(const Planes& planes) noexcept {
+[[gnu::always_inline]] inline Runs runs_of(const Planes& planes) noexcept {
   const Mask low = planes[kReachLow], high = planes[kReachHigh];
   const Four towers = raised(occupied(planes));
   const Four first = towers >> kAhead<1>;
@@ -58,21 +58,21 @@ inline Runs runs_of(const Planes& planes) noexcept {
 }
 
 // The sources of ways that end on one of the cells.
-inline Four onto_any(const Runs& runs, Mask cells) noexcept {
+[[gnu::always_inline]] inline Four onto_any(const Runs& runs, Mask cells) noexcept {
   const Four target = raised(cells);
   return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) |
          (runs.lions & (target >> kAhead<3>));
 }
 
 // The sources of ways that end on a cell; of none if there is no cell.
-inline Four onto(const Runs& runs, int cell) noexcept { return onto_any(runs, cell < kCells ? bit(cell) : 0); }
+[[gnu::always_inline]] inline Four onto(const Runs& runs, int cell) noexcept { return onto_any(runs, cell < kCells ? bit(cell) : 0); }
 
 inline Mask topped_by(const Planes& planes, int colour) noexcept {
   return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
 }
 
 // The number of moves from these sources.
-inline int count(const Runs& runs, const Four& sources) noexcept {
+[[gnu::always_inline]] inline int count(const Runs& runs, const Four& sources) noexcept {
   const Four pairs = (runs.alone & sources) | (runs.with_one & sources) << 32;
   const Four twos = runs.with_two & sources;
   return std::popcount(pairs[0]) + std::popcount(pairs[1]) + std::popcount(pairs[2]) + std::popcount(pairs[3]) +
@@ -80,7 +80,7 @@ inline int count(const Runs& runs, const Four& sources) noexcept {
 }
 
 // The number of sources, every direction counted.
-inline int count(const Four& sources) noexcept {
+[[gnu::always_inline]] inline int count(const Four& sources) noexcept {
   return std::popcount(sources[0] | sources[1] << 32) + std::popcount(sources[2] | sources[3] << 32);
 }
 
@@ -110,7 +110,7 @@ struct Ways {
   Four forbidden, allowed, answers;
 };
 
-inline Ways ways_of(const Planes& planes, int side, int taboo) noexcept {
+[[gnu::always_inline]] inline Ways ways_of(const Planes& planes, int side, int taboo) noexcept {
   Ways ways;
   ways.runs = runs_of(planes);
   ways.own = topped_by(planes, side);
@@ -122,6 +122,23 @@ inline Ways ways_of(const Planes& planes, int side, int taboo) noexcept {
   return ways;
 }
 
+// The legal moves of a position, two planes of sources a word: bit b of word w is the move of code w * 64 + b.
+struct Choice {
+  static constexpr std::size_t kWords = MoveSet::kWords;
+  std::array<std::uint64_t, kWords> words;
+  int count;
+};
+
+[[gnu::always_inline]] inline Choice choice_of(const Runs& runs, const Four& sources) noexcept {
+  Choice choice;
+  tokan::detail::store(runs.alone & sources, &choice.words[0]);
+  tokan::detail::store(runs.with_one & sources, &choice.words[2]);
+  tokan::detail::store(runs.with_two & sources, &choice.words[4]);
+  choice.count = 0;
+  for (const std::uint64_t word : choice.words) choice.count += std::popcount(word);
+  return choice;
+}
+
 // How much the player on turn and the other one could do.
 struct Freedom {
   int replies;  // moves of the player on turn
@@ -129,7 +146,7 @@ struct Freedom {
   bool taboo;  // whether the taboo forbids anything
 };
 
-inline Freedom freedom_of(const Ways& ways) noexcept {
+[[gnu::always_inline]] inline Freedom freedom_of(const Ways& ways) noexcept {
   return {count(ways.runs, ways.allowed), count(ways.runs, ways.answers), joined(ways.forbidden) != 0};
 }
 [[gnu::always_inline]] inline Freedom freedom_of(const Planes& planes, int side, int taboo) noexcept {
@@ -195,42 +212,21 @@ template <Scoring kScoring = Scoring::kTowers>
            count(alone & ~stacks), count(other_alone & ~stacks)}};
 }
 
-// The legal moves of a position, two planes of sources a word: by direction those that carry nothing and one tile, then
-// those that carry two tiles, two directions a word.
-struct Choice {
-  std::array<std::uint64_t, 6> words;
-
-  [[nodiscard]] int count() const noexcept {
-    int count = 0;
-    for (const std::uint64_t word : words) count += std::popcount(word);
-    return count;
-  }
-};
-
 inline Choice choice_of(const State& state) noexcept {
   const Runs runs = runs_of(state.planes);
-  const Four sources = ~onto(runs, state.taboo) & topped_by(state.planes, state.side);
-  const Four few = (runs.alone & sources) | (runs.with_one & sources) << 32;
-  const Four twos = runs.with_two & sources;
-  return {{few[0], few[1], few[2], few[3], twos[0] | twos[1] << 32, twos[2] | twos[3] << 32}};
+  return choice_of(runs, ~onto(runs, state.taboo) & topped_by(state.planes, state.side));
 }
 
 // Calls visit(move) for every one of them.
 template <class Visit>
-inline void each_move(const Choice& choice, Visit&& visit) {
-  for (int direction = 0; direction < kDirections; ++direction)
-    for (std::uint64_t rest = choice.words[static_cast<std::size_t>(direction)]; rest != 0; rest &= rest - 1) {
-      const int at = std::countr_zero(rest);
-      visit(Move(at & 31, direction, at >> 5));
-    }
-  for (int half = 0; half < 2; ++half)
-    for (std::uint64_t rest = choice.words[static_cast<std::size_t>(kDirections + half)]; rest != 0; rest &= rest - 1) {
-      const int at = std::countr_zero(rest);
-      visit(Move(at & 31, half * 2 + (at >> 5), 2));
-    }
+[[gnu::always_inline]] inline void each_move(const Choice& choice, Visit&& visit) {
+#pragma GCC unroll 1  // one copy of what is done with a move, which is inlined then
+  for (unsigned i = 0; i < Choice::kWords; ++i)
+    for (std::uint64_t rest = choice.words[i]; rest != 0; rest &= rest - 1)
+      visit(Move(i * 64 + static_cast<unsigned>(std::countr_zero(rest))));
 }
 template <class Visit>
-inline void each_move(const State& state, Visit&& visit) {
+[[gnu::always_inline]] inline void each_move(const State& state, Visit&& visit) {
   each_move(choice_of(state), visit);
 }
 

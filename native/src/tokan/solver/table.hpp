@@ -2,16 +2,30 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace tafelrunde::tokan::solver {
 
-// Proof numbers grow with the work that is expected to be left; kNever stands for what cannot be done.
-using Effort = std::uint32_t;
+// Proof numbers grow with the work that is expected to be left; kNever stands for what cannot be done. As a proof comes
+// near its end, the work to refute what it shows grows beyond all bounds, so they are floating-point numbers.
+using Effort = float;
+inline constexpr Effort kNever = std::numeric_limits<Effort>::infinity();
+
+// An entry has room for the exponent and twenty bits behind the point: an effort is cut to that before anybody sees it,
+// so that the table gives back what was put in.
 inline constexpr int kEffortBits = 28;
-inline constexpr Effort kNever = (Effort{1} << kEffortBits) - 1;
+inline constexpr int kCutBits = 3;
+static_assert(kEffortBits + kCutBits + 1 == 8 * sizeof(Effort), "all but the sign and what is cut");
+inline std::uint64_t packed(Effort effort) noexcept { return std::bit_cast<std::uint32_t>(effort) >> kCutBits; }
+inline Effort unpacked(std::uint64_t bits) noexcept {
+  constexpr std::uint64_t kMask = (std::uint64_t{1} << kEffortBits) - 1;
+  return std::bit_cast<Effort>(static_cast<std::uint32_t>(bits & kMask) << kCutBits);
+}
+inline Effort cut(Effort effort) noexcept { return unpacked(packed(effort)); }
 
 // How much work it will take to show that the player on turn reaches the goal, and that he does not.
 struct Effort2 {
@@ -55,7 +69,7 @@ class Table {
     for (std::size_t i = 0; i < kBucket; ++i) {
       const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
       if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
-        effort = {static_cast<Effort>(data & kNever), static_cast<Effort>(data >> kEffortBits & kNever)};
+        effort = {unpacked(data), unpacked(data >> kEffortBits)};
         return true;
       }
     }
@@ -90,7 +104,7 @@ class Table {
       }
     }
     const auto magnitude = static_cast<std::uint64_t>(64 - __builtin_clzll(work | 1));
-    const std::uint64_t efforts = std::uint64_t{effort.refute} << kEffortBits | effort.prove;
+    const std::uint64_t efforts = packed(effort.refute) << kEffortBits | packed(effort.prove);
     const std::uint64_t data = magnitude << (2 * kEffortBits) | efforts;
     chosen->check.store(key ^ data, std::memory_order_relaxed);
     chosen->data.store(data, std::memory_order_relaxed);
