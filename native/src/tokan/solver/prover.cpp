@@ -123,12 +123,13 @@ std::optional<bool> Prover::dive(const State& state, const Choice& choice, Value
   Room<Choice, kMostMoves> replies;
   std::size_t count = 0;
   bool reached = false;
-  each_move(choice, [&](Move move) {
+  each_move(choice, [&](Move move) __attribute__((always_inline)) {
     if (reached) return;
     ++positions_;
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
     const Ways ways = ways_of(after.planes, opponent, after.target);
-    const Choice& next = replies[count] = choice_of(ways.runs, ways.allowed);
+    Choice& next = replies[count];
+    choose(ways.runs, ways.allowed, next);
     if (next.count == 0) {
       reached = worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal;
       return;
@@ -165,7 +166,7 @@ std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& 
   const int opponent = state.side ^ 1;
   std::size_t count = 0;
   bool reached = false;
-  each_move(state, [&](Move move) {
+  each_move(state, [&](Move move) __attribute__((always_inline)) {
     if (reached) return;
     ++positions_;
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);

@@ -129,14 +129,12 @@ struct Choice {
   int count;
 };
 
-[[gnu::always_inline]] inline Choice choice_of(const Runs& runs, const Four& sources) noexcept {
-  Choice choice;
+// Writes down the moves from these sources.
+[[gnu::always_inline]] inline void choose(const Runs& runs, const Four& sources, Choice& choice) noexcept {
   tokan::detail::store(runs.alone & sources, &choice.words[0]);
   tokan::detail::store(runs.with_one & sources, &choice.words[2]);
   tokan::detail::store(runs.with_two & sources, &choice.words[4]);
-  choice.count = 0;
-  for (const std::uint64_t word : choice.words) choice.count += std::popcount(word);
-  return choice;
+  choice.count = count(runs, sources);
 }
 
 // How much the player on turn and the other one could do.
@@ -214,7 +212,9 @@ template <Scoring kScoring = Scoring::kTowers>
 
 inline Choice choice_of(const State& state) noexcept {
   const Runs runs = runs_of(state.planes);
-  return choice_of(runs, ~onto(runs, state.taboo) & topped_by(state.planes, state.side));
+  Choice choice;
+  choose(runs, ~onto(runs, state.taboo) & topped_by(state.planes, state.side), choice);
+  return choice;
 }
 
 // Calls visit(move) for every one of them.
