@@ -8,7 +8,7 @@ namespace tafelrunde::tokan::solver {
 namespace {
 
 // Work to the power of this is what the search adds up: the plain work would outgrow the table's numbers.
-constexpr double kScale = 0.7;
+constexpr double kScale = 0.9;
 constexpr double kUnit = 2.0;
 
 }  // namespace

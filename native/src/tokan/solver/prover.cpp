@@ -11,10 +11,10 @@ namespace {
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
 
 // Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
-constexpr Effort kDiveEffort = 40;
+constexpr Effort kDiveEffort = 80;
 constexpr std::uint64_t kDiveBudget = 1000;
 
-constexpr Effort kPatience = 5;  // a branch is left when it looks worse than the second best by this part of it
+constexpr Effort kPatience = 10;  // a branch is left when it looks worse than the second best by this part of it
 
 // More than an effort, by enough to be told apart.
 Effort beyond(Effort effort) noexcept { return effort + effort * 0x1p-16F + 1; }
