@@ -1,6 +1,6 @@
 """Fit the solver's estimates of TOKAN to positions that its searches meet.
 
-    python scripts/fit_solver.py [--scorings towers heads] [--starts 40] [--seed 1] [--state DIR] [--write]
+    python scripts/fit_solver.py [--scorings towers heads] [--starts 160] [--seed 1] [--state DIR] [--write]
                                  [--workers N] [--ray ADDRESS]
 
 From every start, up to four random moves on, a short search is made; a few of the new positions it meets are kept and
@@ -66,7 +66,7 @@ def main() -> None:
     """Read the arguments, gather the samples that the state does not have yet, and fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scorings", nargs="+", choices=SCORINGS, default=SCORINGS)
-    parser.add_argument("--starts", type=int, default=40, help="starts of each scoring")
+    parser.add_argument("--starts", type=int, default=160, help="starts of each scoring")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, default=Path("build/fit_solver"))
     parser.add_argument("--write", action="store_true", help="write the weights; both scorings are needed")

@@ -7,7 +7,7 @@ namespace tafelrunde::tokan::solver {
 
 namespace {
 
-// Work to the power of this is what the search adds up: the plain work would outgrow the table's numbers.
+// Work to the power of this is what the search adds up; found by trying, see docs/decisions/0011.
 constexpr double kScale = 0.9;
 constexpr double kUnit = 2.0;
 
