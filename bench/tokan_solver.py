@@ -9,8 +9,8 @@ hours on a quiet machine:
 
     python -m bench.tokan_solver --plies 8,6,4,2,0 --positions 200,200,100,40,40 --memory 8192 --state solver.jsonl
 
-A position counts whenever the search looks at it; those that a search comes back to count again, unless it kept their
-branches. Memory is what the process had at most, the table that was touched included.
+A position counts whenever the search looks at it; those that a search comes back to count again, as one where it kept
+their branches. Memory is what the process had at most, the table that was touched included.
 """
 
 from __future__ import annotations

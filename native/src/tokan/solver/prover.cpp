@@ -203,7 +203,11 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
   const std::uint64_t start = positions_;
   Branches branches;
   std::size_t count = shelf_.fetch(key, branches);
-  if (count == 0) count = unfold<kGaps, kScoring>(state, goal, depth, branches);
+  if (count == 0) {
+    count = unfold<kGaps, kScoring>(state, goal, depth, branches);
+  } else {
+    ++positions_;  // so that a search that only comes back, for want of memory, ends with its budget too
+  }
   if (count == kSettled) {
     table.store(key, kProved, positions_ - start);
     return kProved;
