@@ -240,3 +240,11 @@ def test_the_command_answers_by_the_notation(tmp_path: Path, capsys: pytest.Capt
     solve_command(str(file), seconds=0, memory=1, threads=1)
     answer = json.loads(capsys.readouterr().out)
     assert (answer["value"], answer["margin"]) == ("unknown", None)
+
+
+@pytest.mark.parametrize("budget", [20_000, 500_000])
+def test_a_search_short_of_memory_ends_with_its_budget(budget: int) -> None:
+    start = NativePosition.deal(0, TokanOptions()).to_python()
+    solution = Solver(LEAST_MEMORY, 1).solve(start, Limits(positions=budget))
+    assert solution.result == "unknown"
+    assert budget <= solution.positions < budget + 50_000
