@@ -22,13 +22,13 @@ from tafelrunde.players.tokan.exact import Allowance, Certainty, ExactPlay
 DRAFT_NODE = 16
 """Nodes that a draft laid to its end counts for: about what takes the same time."""
 
-YOUNG = 3
+YOUNG = 1
 """As long as the field has no more gaps than this a game is young: hardly to be solved, and open to many ideas."""
 
 CHECKED = 3
 """Moves of the search that are looked at in a position known to be at least drawn, before the sure move is taken."""
 
-VARIETY = 20
+VARIETY = 30
 """In a young game moves may fall behind the best by at least so much, in hundredths of log odds."""
 
 
