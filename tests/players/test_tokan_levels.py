@@ -63,13 +63,14 @@ def test_openings_differ(level: str) -> None:
     assert len({opening(find_player(level), position, seed) for position in starts for seed in range(3)}) > len(starts)
 
 
-def play_on(position: TokanPosition, first: Player, second: Player, seed: int, nodes: int) -> float:
-    """Let two players finish a game, the first one being on turn; return its result."""
+def play_on(position: TokanPosition, first: Player, second: Player, seed: int, budget: Budget) -> float:
+    """Let two players finish a game, the first one being on turn and the budget for it alone; return its result."""
     seat = position.seat
     rng = Random(seed)
     while not position.is_over:
-        player = first if position.seat == seat else second
-        choice = player.choose(position.view(position.seat), Budget(nodes=nodes), rng)
+        mine = position.seat == seat
+        player = first if mine else second
+        choice = player.choose(position.view(position.seat), budget if mine else Budget(nodes=200_000), rng)
         position = position.play(choice.move)
     winner = position.outcome().winner
     return 0.5 if winner is None else float(winner == seat)
@@ -91,8 +92,21 @@ def test_what_was_solved_is_kept(options: str) -> None:
         for opponent in (RandomPlayer(), find_player("5")):
             if choice.value in ("win", "draw"):
                 kept += 1
-                assert play_on(position, best, opponent, seed, 200_000) >= RESULTS[str(choice.value)]
+                assert play_on(position, best, opponent, seed, Budget(nodes=200_000)) >= RESULTS[str(choice.value)]
     assert kept > 8
+
+
+def test_what_was_solved_is_kept_with_hardly_any_time_left() -> None:
+    best = find_player("8")
+    kept = 0
+    for seed in range(6):
+        position = start("standard", seed, 4)
+        choice = best.choose(position.view(position.seat), Budget(seconds=2), Random(seed))
+        if choice.value in ("win", "draw"):
+            kept += 1
+            hurried = play_on(position, best, find_player("6"), seed, Budget(seconds=0.0001))
+            assert hurried >= RESULTS[str(choice.value)]
+    assert kept
 
 
 def test_higher_levels_win() -> None:

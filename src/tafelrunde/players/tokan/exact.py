@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tafelrunde.games.core import Move
 from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solver, Value
 from tafelrunde.players.base import Stop
@@ -19,6 +22,8 @@ SLICE_SECONDS = 0.015
 MOST_MEMORY = 64 << 20
 BYTES_A_POSITION = 128
 """Memory for a question, as far as it is limited: what is not needed need not be emptied first."""
+
+MOST_PROMISES = 8_192
 
 UNKNOWN = Value(-128, 128)
 
@@ -43,6 +48,43 @@ class Certainty:
         return self.value.low >= 0
 
 
+UNCERTAIN = Certainty()
+
+
+class Promise(NamedTuple):
+    """What a position is known to be worth at least to the side to move, and the positions it took to find out."""
+
+    worth: int
+    positions: int
+
+
+class Promises:
+    """What was proved in earlier moves and is to be kept in later ones, for the last few hundred matches.
+
+    The replies to a move that was proved good need less work than the proof did. Yet a busy machine may not get that
+    far in the same time, and what was won would be lost.
+    """
+
+    def __init__(self) -> None:
+        self._promises: OrderedDict[TokanTable, Promise] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, table: TokanTable) -> Promise | None:
+        """Return what is known of a position."""
+        with self._lock:
+            return self._promises.get(table)
+
+    def make(self, table: TokanTable, move: Move, promise: Promise) -> None:
+        """Promise for a position, and for whatever the opponent replies to a move."""
+        after = table.play(move)
+        with self._lock:
+            for known in (table, *map(after.play, after.turns())):
+                self._promises[known] = promise
+                self._promises.move_to_end(known)
+            while len(self._promises) > MOST_PROMISES:
+                self._promises.popitem(last=False)
+
+
 class ExactPlay:
     """A solver for the questions of one move; what it learns from one helps with the next."""
 
@@ -60,9 +102,12 @@ class ExactPlay:
         """How long it has been there."""
         return time.monotonic() - self._begin
 
-    def find(self, table: TokanTable) -> Certainty:
-        """Solve a position as far as the allowance goes."""
-        return self._find(table, self._allowance)
+    def find(self, table: TokanTable, promise: Promise | None = None) -> Certainty:
+        """Solve a position as far as the allowance goes, and then on until a promise is kept."""
+        certainty = self._find(table, self._allowance)
+        if promise is not None and certainty.value.low < promise.worth:
+            certainty = self._find(table, Allowance(2 * promise.positions + SLICE), certainty)
+        return certainty
 
     def first_safe(self, table: TokanTable, moves: Sequence[str]) -> str | None:
         """Return the first of some moves after which the opponent is known not to win.
@@ -82,8 +127,7 @@ class ExactPlay:
         worth = 0 if winner is None else 1 if winner == table.seat else -1
         return Value(worth, worth)
 
-    def _find(self, table: TokanTable, allowance: Allowance) -> Certainty:
-        certainty = Certainty()
+    def _find(self, table: TokanTable, allowance: Allowance, certainty: Certainty = UNCERTAIN) -> Certainty:
         used, begin = 0, time.monotonic()
         while not certainty.value.exact and used < allowance.positions and not self._stop.is_set():
             limits = Limits(None, min(SLICE, allowance.positions - used))

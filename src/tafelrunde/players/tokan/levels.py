@@ -17,7 +17,7 @@ from tafelrunde.native import prefer
 from tafelrunde.native.tokan_search import CERTAIN, Findings, Limits, Settings, Sight, search, search_draft
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
-from tafelrunde.players.tokan.exact import Allowance, Certainty, ExactPlay
+from tafelrunde.players.tokan.exact import Allowance, Certainty, ExactPlay, Promise, Promises
 
 DRAFT_NODE = 16
 """Nodes that a draft laid to its end counts for: about what takes the same time."""
@@ -66,6 +66,7 @@ class TokanPlayer(Player):
         self.name = name
         self._level = level
         self._greedy = GreedyPlayer()
+        self._promises = Promises()
 
     def choose(
         self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
@@ -79,16 +80,25 @@ class TokanPlayer(Player):
             budget = Budget(seconds=self._level.seconds)
         if view.draft is not None:
             return self._lay(view, budget, seed, stop)
-        # Threads make answers depend on chance, so that they are for those who have nothing but a clock.
-        every_core = budget.seconds is not None and self._level.seconds is not None
-        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if every_core else 1)
-        certain = exact.find(view)
+        # Threads and what was known before make answers differ: they are for those who have nothing but a clock.
+        clock = budget.seconds is not None and self._level.seconds is not None
+        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if clock else 1)
+        certain = exact.find(view, self._promises.find(view) if clock else None)
         if certain.value.result == "win":
-            return _certain_choice(view, certain, exact)
+            choice = _certain_choice(view, certain, exact)
+        else:
+            choice = self._search(view, seed, exact, certain, self._searching(budget, exact, stop))
+        if clock and (certain.safe or choice.value == "win"):
+            promise = Promise(1 if choice.value == "win" else 0, choice.nodes)
+            self._promises.make(view, choice.move, promise)
+        return choice
+
+    def _search(self, view: TokanView, seed: int, exact: ExactPlay, certain: Certainty, limits: Limits) -> Choice:
+        """Choose a step of those that the search likes, without giving away what is certain."""
         near = self._level.settings.near
         if _is_young(view):
             near = max(2 * near, VARIETY)
-        found = search(view, self._level.settings._replace(near=near), self._searching(budget, exact, stop))
+        found = search(view, self._level.settings._replace(near=near), limits)
         ranked = [move.move for move in found.moves]
         chosen = Random(seed).choice(found.near(near)).move
         if certain.safe:
