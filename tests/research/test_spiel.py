@@ -1,5 +1,6 @@
 """OpenSpiel's own checks pass, its searches run, and nobody's information state tells what they cannot know."""
 
+import json
 import pickle
 import re
 import subprocess
@@ -44,7 +45,8 @@ WWWD@4,5 DWDD@-2,3 WDDDs@0,-4 DWWD@-1,8 WDDWs@-6,-4 WWDD@-1,-6 WWDW@3,7
 """
 """Two cards are left, one in each hand, and 6,162 ways to lay them."""
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs"
+ROOT = Path(__file__).parents[2]
+PLAYTHROUGHS = ROOT / "tests" / "golden" / "playthroughs"
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -198,6 +200,19 @@ def test_openspiels_search_plays(name: str) -> None:
     assert mcts.MCTSBot(game, 1.4, 4, rollout, random_state=chance).step(state) in state.legal_actions()
     if name in HIDDEN:
         assert ismcts.ISMCTSBot(game, rollout, 1.4, 4, random_state=chance).step(state) in state.legal_actions()
+
+
+def test_the_example_bot_answers_with_openspiels_search() -> None:
+    *tables, _ = positions("tokan", "", 3)
+    asked = {table: new_record(table.game, table.options, str(table)) for table in (tables[0], tables[-1])}
+    questions = [
+        json.dumps({"record": str(record), "seat": table.seat + 1, "seconds": 0.02, "seed": 2**32 - 1})
+        for table, record in asked.items()
+    ]
+    bot = [sys.executable, str(ROOT / "examples" / "bots" / "spiel_bot.py")]
+    done = subprocess.run(bot, input="\n".join(questions), capture_output=True, text=True, check=True)
+    for table, line in zip(asked, done.stdout.splitlines(), strict=True):
+        table.parse(json.loads(line)["move"])
 
 
 def test_regret_is_minimised_in_an_endgame() -> None:
