@@ -50,11 +50,11 @@ EVERYTHING = 10**15
 LEVELS: dict[int, Level] = {
     1: Level(Settings(1, 40, Sight.POINTS), 300),
     2: Level(Settings(2, 30, Sight.THREATS), 600),
-    3: Level(Settings(1, 30), 600),
-    4: Level(Settings(2, 20), 1_000),
-    5: Level(Settings(3, 12), 2_000),
-    6: Level(Settings(4, 8), 6_000),
-    7: Level(Settings(5, 6), 20_000, solves=20_000),
+    3: Level(Settings(1, 22), 600),
+    4: Level(Settings(2, 26), 1_000),
+    5: Level(Settings(3, 6), 2_000),
+    6: Level(Settings(5, 24), 8_000),
+    7: Level(Settings(6, 6), 12_000, solves=40_000),
     8: Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=1.0),
 }
 
