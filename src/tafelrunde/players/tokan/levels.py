@@ -57,14 +57,22 @@ LEVELS: dict[int, Level] = {
     7: Level(Settings(6, 6), 12_000, solves=40_000),
     8: Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=1.0),
 }
+HEADS: dict[int, Level] = LEVELS | {
+    4: Level(Settings(2, 8), 1_000),
+    5: Level(Settings(4, 24), 2_000),
+    6: Level(Settings(6, 16), 8_000),
+    7: Level(Settings(7, 4), 12_000, solves=120_000),
+}
+"""The levels where heads count: those games are easier to see through, so that even steps are longer."""
 
 
 class TokanPlayer(Player):
     """Plays TOKAN by search and by solving, in the native core, or greedily where that is missing."""
 
-    def __init__(self, name: str, level: Level) -> None:
+    def __init__(self, name: str, level: Level, heads: Level | None = None) -> None:
         self.name = name
         self._level = level
+        self._heads = TokanPlayer(name, heads) if heads is not None else None
         self._greedy = GreedyPlayer()
         self._promises = Promises()
 
@@ -73,6 +81,8 @@ class TokanPlayer(Player):
     ) -> Choice:
         """Choose a move; the value is a word where the result is certain, else the chance to win."""
         assert isinstance(view, TokanView)
+        if self._heads is not None and view.options.scoring == "heads":
+            return self._heads.choose(view, budget, rng, stop=stop, history=history)
         seed = rng.getrandbits(63)
         if not prefer():
             return self._greedy.choose(view, budget, rng, stop=stop, history=history)
@@ -166,4 +176,4 @@ def _moves(view: TokanView, line: tuple[str, ...]) -> tuple[Move, ...]:
 @cache
 def tokan_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
-    return TokanPlayer(str(level), LEVELS[level])
+    return TokanPlayer(str(level), LEVELS[level], HEADS[level])
