@@ -79,6 +79,12 @@ def test_moves_near_the_best_have_scores_of_their_own() -> None:
     assert all(exact[one.move] == one.score for one in near)
 
 
+@pytest.mark.parametrize("nodes", [200, 3_000, 20_000, 100_000])
+def test_no_move_is_called_lost_because_the_search_was_broken_off(nodes: int) -> None:
+    found = search(position_after(0, "standard", 3), Settings(near=CERTAIN), Limits(nodes))
+    assert min(move.chance for move in found.moves) > 0.01
+
+
 def test_the_same_question_has_the_same_answer() -> None:
     position = position_after(2, "scoring=heads", 3)
     draft = position_after(3, "setup=draft", 3)

@@ -46,8 +46,9 @@ class Searcher {
     for (int depth = 2; depth <= limits_.depth && !settled(order); ++depth) {
       std::vector<Step> tried = order;
       const std::size_t done = deepen(root, tried, depth, near);
-      // A depth that was broken off still counts if it got beyond the move that was best before.
-      if (done == 0) break;
+      // A depth that was broken off still counts if it got beyond the move that was best before, unless every move is to
+      // have a score of its own.
+      if (done == 0 || (done < tried.size() && near >= kWon)) break;
       if (done < tried.size()) {
         // What was not reached claims nothing.
         const auto best = std::max_element(tried.begin(), tried.begin() + static_cast<std::ptrdiff_t>(done),
