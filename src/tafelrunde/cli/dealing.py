@@ -54,18 +54,23 @@ def new(
     write_to(output, str(fresh_record(rules, options, seed, word or (), name or ())))
 
 
-def verify(file: File) -> None:
+def verify(
+    file: File,
+    order: Annotated[
+        bool, typer.Option("--order", help="Count a deal as verified only if a word was said after its hash.")
+    ] = False,
+) -> None:
     """Prove that each record's deal follows from its published secret and words.
 
-    One line a record: verified, sealed (the secret is still to come), unsigned (nothing to prove) or false, and why.
-    The exit status is 0 only if all are verified.
+    One line per record: verified, sealed (the secret is still to come), unsigned (nothing to prove) or false, and why,
+    and whether it is proved that nobody could choose the deal. The exit status is 0 only if all are verified.
 
     Example: tafelrunde verify game.txt
     """
     number, proved = 0, True
     for number, record in numbered_records(file):
         verdict = deals.verify(replay(record, number))
-        proved = proved and verdict.status == "verified"
+        proved = proved and verdict.status == "verified" and (verdict.is_ordered or not order)
         write(f"{verdict.status}: {verdict.reason}\n")
     if number == 0:
         raise RecordError(1, "there is no record")

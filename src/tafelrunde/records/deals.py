@@ -24,7 +24,8 @@ SCHEME = "tafelrunde-deal-1"
 SECRET_BYTES = 32
 MAX_WORD = 200
 
-SCHEME_TAG, HASH_TAG, WORD_TAG = "DealScheme", "DealHash", "DealWord"
+SCHEME_TAG, HASH_TAG, WORD_TAG, ORDER_TAG = "DealScheme", "DealHash", "DealWord", "DealOrder"
+_HASH = "hash"
 
 _WORD_SIZE = 8
 _WORD_RANGE = 1 << 8 * _WORD_SIZE
@@ -59,11 +60,20 @@ class Verdict:
 
     status: Literal["verified", "sealed", "unsigned", "false"]
     reason: str
+    is_ordered: bool = False
+    """Whether a word was said after the hash was published, so that nobody could choose the deal."""
 
 
 def commitment(secret: bytes) -> str:
     """Return the hash that is published before play."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def order(follows: Sequence[bool]) -> str:
+    """Return in which order the words and the hash came: the seats before it, `hash`, the seats after it."""
+    before = [str(seat) for seat, follow in enumerate(follows, start=1) if not follow]
+    after = [str(seat) for seat, follow in enumerate(follows, start=1) if follow]
+    return " ".join([*before, _HASH, *after])
 
 
 def deal(game: Game, options: Options, secret: bytes, words: Sequence[str]) -> str:
@@ -106,4 +116,14 @@ def verify(played: Replay) -> Verdict:
         return Verdict("false", "the secret does not match the hash")
     if expected != played.deal:
         return Verdict("false", "another deal follows from the secret and the words")
-    return Verdict("verified", "the deal follows from the secret and the words")
+    return _judge_order(tags.get(ORDER_TAG))
+
+
+def _judge_order(said: str | None) -> Verdict:
+    """Tell a deal that nobody could choose from one whose dealer may have known all words when the secret was drawn."""
+    if said is None:
+        return Verdict("verified", "the deal follows from the secret and the words")
+    _, _, after = f" {said} ".partition(f" {_HASH} ")
+    if after.strip():
+        return Verdict("verified", "the deal follows from the secret and from words said after its hash", True)
+    return Verdict("verified", "the deal follows from the secret and the words, but their order is not proved")
