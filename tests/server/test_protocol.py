@@ -172,7 +172,7 @@ async def test_own_matches_tell_whose_turn_it_is(server: Inside) -> None:
     assert (await server.post("/api/matches/mine", {"tokens": tokens})).json()[0]["match"]["turn"] is None
 
 
-async def test_an_invitation_opens_its_seat_and_no_other(server: Inside) -> None:
+async def test_an_invitation_is_for_its_seat_and_is_spent_by_taking_it(server: Inside) -> None:
     seats = [{"kind": "local", "name": "Ann"}, {"kind": "invited"}]
     match, (_, invitation) = await server.create(seats=seats)
     path = f"/api/matches/{match}/seats"
@@ -180,8 +180,13 @@ async def test_an_invitation_opens_its_seat_and_no_other(server: Inside) -> None
     assert (await server.post(path, {"name": "Eve", "seat": 1})).json()["code"] == "forbidden"
     assert (await server.post(path, {"name": "Eve", "token": "x" * 32})).json()["code"] == "forbidden"
     joined = await server.post(path, {"name": "Bo", "token": invitation})
-    assert joined.json() == {"seat": 1, "token": invitation}
-    assert (await server.get(f"/api/matches/{match}", invitation)).json()["seat"] == 1
+    assert joined.json()["seat"] == 1
+    token = joined.json()["token"]
+    assert token != invitation
+    assert (await server.get(f"/api/matches/{match}", token)).json()["seat"] == 1
+    # The creator has a copy of the invitation, which opens nothing any more.
+    assert (await server.get(f"/api/matches/{match}", invitation)).json()["code"] == "forbidden"
+    assert (await server.post(path, {"name": "Eve", "token": invitation})).json()["code"] == "forbidden"
 
 
 async def test_a_clock_that_runs_out_ends_the_match(server: Inside) -> None:

@@ -3,9 +3,9 @@
 
 export const PROTOCOL = 1;
 
-export type RefusalCode = "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+export type RefusalCode = "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
-export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Welcome;
+export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Unsubscribed | Welcome;
 
 export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
 
@@ -42,12 +42,14 @@ export interface ActAsked {
 /** Agree to what was proposed. */
 export interface Agree {
   type: "agree";
+  word?: string | null;
 }
 
 /** A seat agrees to what was proposed. */
 export interface Agreed {
   type: "agreed";
   seat: number;
+  word?: string;
 }
 
 /** A match that is over, or a record, to be judged move by move within some seconds. */
@@ -180,7 +182,7 @@ export interface Declined {
 
 /** Why a request was refused. */
 export interface ErrorShown {
-  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
 }
 
@@ -266,12 +268,13 @@ export interface Health {
   connections: number;
 }
 
-/** Take a seat: the first free one, or a certain one, or the one an invitation's token opens. */
+/** Take a seat: the first free one, or a certain one, or the one an invitation's token is for. With a `new_token` of 192 random bits, made by the client, joining can be repeated after a lost answer: the same token gets the same seat. */
 export interface Join {
   name: string;
   seat?: number | null;
   token?: string | null;
   word?: string | null;
+  new_token?: string | null;
 }
 
 /** Leave the seat. */
@@ -322,6 +325,7 @@ export interface MatchShown {
   listed: boolean;
   friendly: boolean;
   deal_hash: string | null;
+  next_deal_hash: string | null;
   proposal: Proposed | null;
   agreed: number[];
   finished: Finished | null;
@@ -421,6 +425,7 @@ export interface Propose {
   type: "propose";
   what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
   ply?: number | null;
+  word?: string | null;
 }
 
 /** A seat asks all others to agree to something; for a take-back, to go back to the table after `ply` moves. */
@@ -429,12 +434,13 @@ export interface Proposed {
   seat: number;
   what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
   ply?: number | null;
+  word?: string;
 }
 
 /** A message is refused and has changed nothing. */
 export interface Refused {
   type: "refusal";
-  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   id?: string | null;
   match?: string | null;
@@ -459,6 +465,7 @@ export interface ReplayShown {
   moves: string[];
   tables: (ChocolateTable | TokanTable)[];
   verdict: "false" | "sealed" | "unsigned" | "verified";
+  ordered: boolean;
 }
 
 /** Give up. */
@@ -739,6 +746,14 @@ export interface Unsubscribe {
   type: "unsubscribe";
   match: string;
   seat?: number;
+}
+
+/** The connection no longer follows a match from that seat: its token opens it no more, or the match is gone. */
+export interface Unsubscribed {
+  type: "unsubscribed";
+  match: string;
+  seat: number;
+  reason: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 }
 
 /** The first message of every connection. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -33,27 +34,41 @@ class Attendant:
     def attend(self, live: Live) -> None:
         """Set the timer for the running clock, and let a computer think."""
         match = live.match
-        if live.deadline is not None:
-            live.deadline.cancel()
-            live.deadline = None
+        self._disarm(live)
         if self._host.stopping or not self.awake:
             return
-        if match.clock is not None and match.clock.deadline is not None:
-            wait = max(0, match.clock.deadline - self._host.now()) / 1000 + 0.001
+        clock = match.fair_clock
+        if clock is not None and clock.deadline is not None:
+            wait = max(0, clock.deadline - self._host.now()) / 1000 + 0.001
             live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
         turn = match.turn
         if turn is not None and match.seats[turn].computer and live.thinking is None:
             live.thinking = self._host.chore(self._think(live))
 
+    def _disarm(self, live: Live) -> None:
+        if live.deadline is not None:
+            live.deadline.cancel()
+            live.deadline = None
+
+    def dismiss(self, live: Live) -> None:
+        """Do nothing more for a match."""
+        self._disarm(live)
+        for task in (live.thinking, live.ringing):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
     def ring(self, live: Live) -> None:
         """See whether a seat's time has run out."""
         live.deadline = None
+        self._host.stalls.notice()
         live.ringing = self._host.chore(self._time_out(live))
 
     async def _time_out(self, live: Live) -> None:
         try:
-            await self._host.change(live, None, lambda match: decide_time(match, self._host.now()))
-        except Refusal:
+            await self._host.change(live, lambda match: decide_time(match, self._host.now()))
+        except Refusal as refusal:
+            if refusal.refusal == "damaged":
+                return
             # The store will answer again: try then.
             live.deadline = asyncio.get_running_loop().call_later(1.0, self.ring, live)
         else:
@@ -68,13 +83,12 @@ class Attendant:
                 number, ply = match.number, len(match.moves)
                 answer = await self._host.computers.ask(self._question(match, seat))
                 try:
-                    await self._host.change(
-                        live, f"computer:{number}", _answering(seat, ply, answer.move, answer.stumbled)
-                    )
+                    answering = _answering(seat, ply, answer.move, answer.stumbled)
+                    await self._host.change(live, answering, partial(_key, f"computer:{number}"))
                 except Refusal as refusal:
                     if refusal.refusal == "unavailable":
                         await asyncio.sleep(1.0)
-                    elif refusal.refusal == "shutting-down":
+                    elif refusal.refusal in ("shutting-down", "damaged"):
                         return
                     elif len(match.moves) == ply and match.turn == seat:
                         # A move our own player should not have made; do not ask it for ever.
@@ -92,6 +106,10 @@ class Attendant:
         state = match.seats[seat]
         engine = state.engine if state.kind == "computer" and not state.substitute else ""
         return Question(full_record(match), seat, state.computer, seconds, engine, match.id, match.number)
+
+
+def _key(name: str, _: Match) -> str:
+    return name
 
 
 def _answering(seat: int, ply: int, move: str, stumbled: bool) -> Callable[[Match], Happening]:

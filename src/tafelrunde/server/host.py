@@ -8,27 +8,26 @@ import time
 from collections.abc import Callable, Coroutine
 from secrets import token_bytes
 
-import msgspec
 import structlog
 
-from tafelrunde.games.core import SPECTATOR, shuffled
-from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.records.deals import DealStream
-from tafelrunde.server import metrics, upkeep
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.server import metrics, seating, upkeep
 from tafelrunde.server.appending import append_of
+from tafelrunde.server.archive import Archive
 from tafelrunde.server.attendant import Attendant
 from tafelrunde.server.bus import Bus
 from tafelrunde.server.computers import Computers
-from tafelrunde.server.live import Live
+from tafelrunde.server.live import Actor, Live
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Happening, clean, close, decide, decide_move
+from tafelrunde.server.match.decide import Happening, close, decide, decide_move
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.presence import Presence
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.tokens import Entropy, new_match_id, new_token, token_hash
+from tafelrunde.server.stalls import Stalls
+from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.store import Store, StoreUnavailable
 
@@ -66,13 +65,18 @@ class Host:
         self.bus = bus
         self.now = now
         self.entropy = entropy
-        self.lives: dict[str, Live] = {}
         self.banned: frozenset[str] = frozenset()
         self.stopping = False
+        self.stalls = Stalls(self._owe)
         self.attendant = Attendant(self)
+        self._archive = Archive(store, self.attendant.attend, self.attendant.dismiss)
         self.presence = Presence(bus, self.lives)
-        self._loading: dict[str, asyncio.Future[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
+
+    @property
+    def lives(self) -> dict[str, Live]:
+        """The matches in memory, by their names."""
+        return self._archive.lives
 
     # Starting and stopping
 
@@ -84,15 +88,8 @@ class Host:
         outage = now - last_beat if last_beat is not None else 0
         names = await self.store.waking()
         for name in names:
-            try:
-                live = await self.find(name)
-            except (TafelrundeError, msgspec.MsgspecError) as error:
-                # One match that cannot be read must not keep all others away.
-                log.error("unreadable", match=name, reason=str(error)[:200])
-                continue
-            if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
-                await self.change(live, f"outage:{last_beat}", lambda _: (ev.Credited(outage),))
-        await self.store.beat(now)
+            await self._take_up(name, outage, f"outage:{last_beat}")
+        await self.beat()
         # Only now, with all clocks set right, may they ring.
         self.attendant.awake = True
         for live in self.lives.values():
@@ -100,11 +97,49 @@ class Host:
         await self.bus.start(self._hear, self.presence.hear)
         changes = await self.store.changes()
         self._upkeep = [self.chore(upkeep.beat(self, changes)), self.chore(upkeep.sweep(self))]
-        log.info("resumed", matches=len(names), outage_ms=outage, seconds=round(time.perf_counter() - began, 3))
+        self.stalls.start()
+        seconds = round(time.perf_counter() - began, 3)
+        damaged = len(self._archive.damaged)
+        log.info("resumed", matches=len(names), damaged=damaged, outage_ms=outage, seconds=seconds)
+
+    async def _take_up(self, name: str, outage: int, key: str) -> None:
+        """Read a match again after a restart; one that cannot go on must not keep all others away."""
+        try:
+            live = await self.find(name)
+            if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
+                await self.change(live, lambda _: (ev.Credited(outage),), lambda _: key)
+        except Refusal as refusal:
+            log.error("not-taken-up", match=name, code=refusal.refusal)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            log.exception("not-taken-up", match=name)
+
+    async def beat(self) -> None:
+        """Note that the server is alive; raise StoreUnavailable."""
+        self.stalls.store_asked()
+        await self.store.beat(self.now())
+        self.stalls.store_answered()
+
+    def _owe(self, ms: int) -> None:
+        """Give the time of a stall back to all clocks that run: with their next entry, or soon in one of its own."""
+        log.warning("stalled", ms=ms)
+        owing = [live for live in self.lives.values() if live.match.clock and live.match.clock.running is not None]
+        for live in owing:
+            live.match.owed += ms
+            self.attendant.attend(live)
+        if owing and not self.stopping:
+            self._paying = self.chore(self._pay(owing))
+
+    async def _pay(self, owing: list[Live]) -> None:
+        for live in owing:
+            with contextlib.suppress(Refusal):
+                await self.change(live, lambda match: match.with_credit(()))
 
     async def stop(self) -> None:
         """Finish what has begun and let go of everything."""
         self.stopping = True
+        self.stalls.stop()
         for chore in list(self._chores):
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
@@ -116,25 +151,26 @@ class Host:
         await self.bus.stop()
         await self.computers.stop()
         with contextlib.suppress(StoreUnavailable):
-            await self.store.beat(self.now())
+            await self.beat()
         await self.store.close()
 
     def chore(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run something beside; it is ended when the server stops."""
         task = asyncio.create_task(work)
         self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        task.add_done_callback(self._chore_done)
         return task
+
+    def _chore_done(self, task: asyncio.Task[None]) -> None:
+        self._chores.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("bug", exc_info=error)
 
     # Finding
 
     async def find(self, name: str) -> Live:
         """Return a match, read from the store if need be; raise Refusal."""
-        live = self.lives.get(name)
-        if live is None:
-            live = await self._load_once(name)
-        live.used = asyncio.get_running_loop().time()
-        return live
+        return await self._archive.find(name)
 
     async def find_fresh(self, name: str) -> Live:
         """Return a match with everything the store has of it, whoever wrote it; raise Refusal.
@@ -147,81 +183,48 @@ class Host:
             await self.refresh(live)
         return live
 
-    async def _load_once(self, name: str) -> Live:
-        """Read a match; those who want it at the same time wait for the same reading."""
-        loading = self._loading.get(name)
-        if loading is not None:
-            return await asyncio.shield(loading)
-        future = self._loading[name] = asyncio.ensure_future(self._load(name))
-        try:
-            return await asyncio.shield(future)
-        finally:
-            self._loading.pop(name, None)
-
-    async def _load(self, name: str) -> Live:
-        entries = await self.store.entries(name)
-        if not entries:
-            raise Refusal("no-such-match", "there is no such match")
-        match = Match(name)
-        for entry in entries:
-            match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body))
-        live = self.lives[name] = Live(match)
-        self.attendant.attend(live)
-        return live
-
     def seat_of(self, match: Match, token: str | None) -> int:
         """Return the seat a token opens, SPECTATOR without one; raise Refusal."""
         if token is None:
             return SPECTATOR
         hashed = token_hash(token)
-        if hashed in self.banned:
-            raise Refusal("banned", "this token has been shut out")
+        self._refuse_banned(hashed)
         seat = match.seat_of(hashed)
         if seat is None:
+            if match.invitation_of(hashed) is not None:
+                raise Refusal("not-seated", "this is an invitation: take the seat with it first")
             raise Refusal("forbidden", "the token opens no seat of this match")
         return seat
+
+    def authorise(self, match: Match, actor: Actor) -> None:
+        """Raise Refusal unless somebody may act for a seat now."""
+        if actor.holder is None or actor.seat == SPECTATOR:
+            raise Refusal("not-seated", "only seats may act")
+        self._refuse_banned(actor.holder)
+        if not match.is_held(actor.seat, actor.holder):
+            raise Refusal("forbidden", "the seat is not yours any more")
+
+    def _refuse_banned(self, *hashes: str) -> None:
+        if not self.banned.isdisjoint(hashes):
+            raise Refusal("banned", "this token has been shut out")
+
+    def ban(self, banned: frozenset[str]) -> None:
+        """Take in which tokens are shut out, and send those away who follow a match with one."""
+        if banned != self.banned:
+            self.banned = banned
+            for live in self.lives.values():
+                live.dismiss_strangers(banned)
 
     # Changing
 
     async def create(self, asked: wire.Create) -> wire.CreatedShown:
         """Set up a match; raise Refusal."""
         self._refuse_when_stopping()
-        tokens = [new_token(self.entropy) if plan.kind in ("local", "invited") else "" for plan in asked.seats]
-        plans = [self._plan(plan, token) for plan, token in zip(asked.seats, tokens, strict=True)]
-        order = list(range(len(plans)))
-        if asked.draw_seats:
-            order = shuffled(order, DealStream(self.entropy(32)))
-        clock = asked.clock
-        created = ev.Created(
-            game=asked.game,
-            options=asked.options,
-            seats=tuple(plans[index] for index in order),
-            clock=None if clock is None else ev.ClockPlan(clock.kind, clock.seconds, clock.increment),
-            listed=asked.listed,
-            friendly=asked.friendly,
-            secret=self.entropy(32).hex(),
-        )
-        events = setup.creation(created)
-        live = await self._begin(new_match_id(self.entropy), events)
-        given = [wire.SeatGiven(seat, tokens[index]) for seat, index in enumerate(order) if tokens[index]]
+        created, given = seating.created(asked, self.settings.engines, self.entropy)
+        live = await self._begin(new_match_id(self.entropy), setup.creation(created))
         published = live.match.deal_hash
         assert published is not None
         return wire.CreatedShown(live.match.id, given, published)
-
-    def _plan(self, asked: wire.SeatAsked, token: str) -> ev.SeatPlan:
-        if asked.kind == "computer":
-            engine = asked.engine or ""
-            if engine and engine not in self.settings.engines:
-                raise Refusal("bad-setup", "there is no such engine here")
-            level = asked.level or 1
-            return ev.SeatPlan("computer", engine or f"Computer {level}", level, engine, word="computer")
-        if asked.level is not None or asked.engine is not None:
-            raise Refusal("bad-setup", "only a computer has a level")
-        word = self._word(asked.word) if asked.kind == "local" else ""
-        return ev.SeatPlan(asked.kind, "" if asked.name is None else clean(asked.name), token=_hashed(token), word=word)
-
-    def _word(self, word: str | None) -> str:
-        return self.entropy(8).hex() if word is None else word
 
     async def _begin(self, name: str, events: Happening) -> Live:
         """Write the first entry of a match, or find it written already."""
@@ -231,41 +234,51 @@ class Host:
             return await self.find(name)
         match.fold(1, at, None, events)
         metrics.ENTRIES.inc()
-        live = self.lives[name] = Live(match)
-        live.used = asyncio.get_running_loop().time()
-        self.attendant.attend(live)
-        return live
+        return self._archive.put(match)
 
     async def join(self, live: Live, asked: wire.Join) -> wire.SeatGiven:
         """Take a seat; raise Refusal."""
-        token = new_token(self.entropy) if asked.token is None else asked.token
-        hashed = token_hash(token)
-        if hashed in self.banned:
-            raise Refusal("banned", "this token has been shut out")
-        name, word = clean(asked.name), self._word(asked.word)
-        taken = -1
+        joining = seating.Joining(asked, self.entropy)
+        self._refuse_banned(*joining.hashes)
+        await self.change(live, joining)
+        return wire.SeatGiven(joining.seat, joining.token)
+
+    async def rotate(self, live: Live, actor: Actor, token: str) -> None:
+        """Give a seat's owner a new token; all connections that came with the old one lose the seat. Raise Refusal."""
 
         def happen(match: Match) -> Happening:
-            nonlocal taken
-            taken = _free_seat(match, asked.seat, hashed if asked.token is not None else None)
-            return setup.join(match, ev.Joined(taken, name, hashed, word))
+            self.authorise(match, actor)
+            return seating.rotated(match, actor.seat, token)
 
-        await self.change(live, None, happen)
-        return wire.SeatGiven(taken, token)
+        await self.change(live, happen)
 
-    async def act(self, live: Live, seat: int, name: str, action: actions.AnyAction) -> int:
+    async def act(self, live: Live, actor: Actor, name: str, action: actions.AnyAction) -> int:
         """Carry out an action once and return its number; raise Refusal."""
-        return await self.change(live, f"{seat}:{name}", lambda match: decide(match, seat, action, self.now()))
+        self.stalls.notice()
+        arrived = self.now()
+
+        def key(match: Match) -> str:
+            self.authorise(match, actor)
+            return match.key_of(actor.seat, name)
+
+        return await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
 
     async def close(self, live: Live) -> None:
         """End a match without a winner; raise Refusal."""
-        await self.change(live, None, close)
+        await self.change(live, close)
 
-    async def change(self, live: Live, key: str | None, happen: Callable[[Match], Happening]) -> int:
+    async def change(
+        self,
+        live: Live,
+        happen: Callable[[Match], Happening],
+        key: Callable[[Match], str | None] = lambda _: None,
+        arrived: int = 0,
+    ) -> int:
         """Write what follows from the present state, tell it, and return its number.
 
-        A key that was used before returns the number it had then. Raise Refusal where the rules say so, or when the
-        store does not answer: then it is not known whether the change was written, and the same key will tell.
+        Both questions are asked of the state that the entry is written after, whoever wrote it. A key that was used
+        before returns the number it had then. Raise Refusal where the rules say so, or when the store does not answer:
+        then it is not known whether the change was written, and the same key will tell.
         """
         self._refuse_when_stopping()
         match = live.match
@@ -274,26 +287,28 @@ class Host:
                 for _ in range(_RETRIES):
                     if live.doubtful:
                         await self._catch_up(live)
-                    if key is not None and key in match.keys:
-                        return match.keys[key]
-                    events = happen(match)
+                    name = key(match)
+                    if name is not None and name in match.keys:
+                        return match.keys[name]
+                    events = match.with_credit(happen(match))
                     if not events:
                         return match.number
-                    if match.number >= self.settings.limits.entries_per_match:
-                        raise Refusal("too-many", "this match has too many events")
-                    if await self._write(live, key, events):
+                    if await self._write(live, name, events, arrived):
                         return match.number
             except StoreUnavailable as error:
                 raise Refusal("unavailable", "the database does not answer; send the same again later") from error
         raise Refusal("unavailable", "too many act at once; send the same again")
 
-    async def _write(self, live: Live, key: str | None, events: Happening) -> bool:
+    async def _write(self, live: Live, key: str | None, events: Happening, arrived: int) -> bool:
         match = live.match
-        number, at = match.number + 1, max(self.now(), match.changed_at)
+        # What had to wait for others, or for the disk, happened when it arrived.
+        number, at = match.number + 1, max(arrived or self.now(), match.changed_at)
         for event in events:
             if isinstance(event, ev.Rematched):
                 # It exists before anybody hears of it; should this entry fail, the next try finds it there.
-                created = next_match(match, event.match, self.entropy(32))
+                after = match.copy()
+                after.fold(number, at, key, events[: events.index(event)])
+                created = next_match(after, event.match, self.entropy)
                 await self._begin(event.match, setup.creation(created))
         append = append_of(match, number, at, key, events)
         # From here until it is folded in, an error or a cancellation leaves open what the store holds.
@@ -308,23 +323,25 @@ class Host:
         told = live.match.fold(number, at, key, events)
         live.doubtful = False
         metrics.ENTRIES.inc()
-        live.publish(told)
+        live.publish(told, self.banned)
         self.attendant.attend(live)
         self.bus.publish(live.match.id, number)
 
-    def move_soon(self, live: Live, seat: int, name: str, move: actions.Move, done: Done) -> bool:
+    def move_soon(self, live: Live, actor: Actor, name: str, move: actions.Move, done: Done) -> bool:
         """Begin to carry out a move in the shortest way there is: without a task and without waiting.
 
         Return True if that is possible; `done` is then called with the move's number once it is written and told, or
         with None if `act` must decide what became of it. Return False, with nothing begun, where somebody else is
         acting in the match or anything else is out of the ordinary: then `act` is the way. Raise Refusal.
         """
-        match, key = live.match, f"{seat}:{name}"
-        unusual = self.stopping or live.doubtful or live.lock.held or key in match.keys
-        if unusual or seat == SPECTATOR or match.number >= self.settings.limits.entries_per_match:
+        match = live.match
+        self.authorise(match, actor)
+        key = match.key_of(actor.seat, name)
+        if self.stopping or live.doubtful or live.lock.held or key in match.keys:
             return False
+        self.stalls.notice()
         now = self.now()
-        events = decide_move(match, seat, move.move, move.ply, now)
+        events = match.with_credit(decide_move(match, actor.seat, move.move, move.ply, now))
         number, at = match.number + 1, max(now, match.changed_at)
         append = append_of(match, number, at, key, events)
         live.lock.take()
@@ -349,7 +366,7 @@ class Host:
 
     async def _catch_up(self, live: Live) -> None:
         for entry in await self.store.entries(live.match.id, live.match.number):
-            live.publish(live.match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body)))
+            live.publish(self._archive.fold(live.match, entry), self.banned)
         live.doubtful = False
         self.attendant.attend(live)
 
@@ -357,28 +374,9 @@ class Host:
         """Take in what another process says it has written."""
         live = self.lives.get(name)
         if live is not None and live.match.number < number:
-            with contextlib.suppress(StoreUnavailable):
+            with contextlib.suppress(StoreUnavailable, Refusal):
                 await self.refresh(live)
 
     def _refuse_when_stopping(self) -> None:
         if self.stopping:
             raise Refusal("shutting-down", "the server restarts; send the same again in a moment")
-
-
-def _free_seat(match: Match, wanted: int | None, hashed: str | None) -> int:
-    """Return the seat somebody may take; raise Refusal."""
-    if hashed is not None:
-        seat = match.seat_of(hashed)
-        if seat is None:
-            raise Refusal("forbidden", "the token opens no seat of this match")
-        return seat
-    if wanted is not None:
-        return wanted
-    free = [index for index, seat in enumerate(match.seats) if seat.kind == "open" and not seat.taken]
-    if not free:
-        raise Refusal("seat-taken", "no seat is free")
-    return free[0]
-
-
-def _hashed(token: str) -> str:
-    return token_hash(token) if token else ""

@@ -21,10 +21,10 @@ from tafelrunde.games.registry import GAMES
 from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.gate import Gate
 from tafelrunde.server.host import Host
-from tafelrunde.server.live import Live
+from tafelrunde.server.live import Actor, Live
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.tokens import token_hash
+from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.state import happened, snapshot, summary
 from tafelrunde.store import Query, Summary
@@ -165,10 +165,19 @@ class Matches(Controller):
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)
     async def act(self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.ActAsked]) -> wire.Ack:
         """Act for the token's seat; the same id is carried out once, however often it is sent."""
-        live, seat = await self._live(state, request, name)
-        if seat == SPECTATOR:
-            raise Refusal("not-seated", "only seats may act: send the header Authorization: Bearer TOKEN")
-        return wire.Ack(data.id, await _host(state).act(live, seat, data.id, data.action))
+        live, actor = await self._seated(state, request, name)
+        return wire.Ack(data.id, await _host(state).act(live, actor, data.id, data.action))
+
+    @post("/{name:str}/token", operation_id="rotateToken", responses=REFUSED, status_code=200)
+    async def rotate(
+        self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.Rotate]
+    ) -> wire.SeatGiven:
+        """Take a new token for the seat: the old one opens it no more, and all other devices are signed out."""
+        host = _host(state)
+        live, actor = await self._seated(state, request, name)
+        token = data.new_token or new_token(host.entropy)
+        await host.rotate(live, actor, token)
+        return wire.SeatGiven(actor.seat, token)
 
     @get("/{name:str}/events", operation_id="listEvents", responses=REFUSED)
     async def events(
@@ -183,6 +192,8 @@ class Matches(Controller):
         live, seat = await self._live(state, request, name)
         if wait and live.match.number <= since:
             await live.next_event(wait)
+            # The seat may have changed hands, or the match may be gone.
+            live, seat = await self._live(state, request, name)
         return wire.EventsShown([happened(live.match, told, seat) for told in live.match.told[since:]])
 
     @get("/{name:str}/record", operation_id="downloadRecord", responses=REFUSED, media_type="text/plain")
@@ -192,6 +203,13 @@ class Matches(Controller):
         text = str(record_for(live.match, seat))
         headers = {"content-disposition": f'attachment; filename="{live.match.game.name}-{name}.txt"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def _seated(self, state: State, request: HttpRequest, name: str) -> tuple[Live, Actor]:
+        live, seat = await self._live(state, request, name)
+        token = _token(request)
+        if seat == SPECTATOR or token is None:
+            raise Refusal("not-seated", "only seats may act: send the header Authorization: Bearer TOKEN")
+        return live, Actor(seat, token_hash(token))
 
     async def _live(self, state: State, request: HttpRequest, name: str) -> tuple[Live, int]:
         host = _host(state)

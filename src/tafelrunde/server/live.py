@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Protocol
+from collections.abc import Container
+from typing import NamedTuple, Protocol
 
 from tafelrunde.server.baton import Baton
+from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.match.state import Match, Told
 from tafelrunde.server.wire.shown import Shown
 from tafelrunde.server.wire.state import encode, happened
@@ -17,6 +19,24 @@ class Listener(Protocol):
 
     def send(self, message: bytes) -> None:
         """Take a message; never wait, never fail."""
+
+    def dismiss(self, match: str, observer: int, reason: Code) -> None:
+        """Hear that a match is no longer followed from a seat, and why."""
+
+
+class Actor(NamedTuple):
+    """Somebody at a seat: asked at every act whether they still hold it."""
+
+    seat: int
+    holder: str | None
+    """The hash of the token that opened the seat; None for a spectator."""
+
+
+class Subscription(NamedTuple):
+    """How a match is followed: the hash of the token that opened the seat, and whether tables are wanted."""
+
+    holder: str | None
+    tables: bool
 
 
 class Live:
@@ -37,8 +57,8 @@ class Live:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.lock = Baton()
-        self.listeners: dict[tuple[Listener, int], bool] = {}
-        """By listener and observer: whether tables are wanted."""
+        self.listeners: dict[tuple[Listener, int], Subscription] = {}
+        """By listener and observer. A seat may change hands: `dismiss_strangers` comes before everything sent."""
         self.waiters: list[asyncio.Future[None]] = []
         """Those who wait for the next event and then ask for it."""
         self.deadline: asyncio.TimerHandle | None = None
@@ -49,15 +69,40 @@ class Live:
         self.used = 0.0
         """When it was needed last, in the loop's time."""
 
-    def publish(self, told: Told) -> None:
-        """Send an event to everybody, each what they may know; equal messages are made once."""
+    def dismiss_strangers(self, banned: Container[str]) -> None:
+        """Send those away who follow a seat that is not theirs any more."""
+        for (listener, observer), subscription in list(self.listeners.items()):
+            holder = subscription.holder
+            if holder is None:
+                continue
+            if holder in banned:
+                self._dismiss(listener, observer, "banned")
+            elif not self.match.is_held(observer, holder):
+                self._dismiss(listener, observer, "forbidden")
+
+    def dismiss_all(self, reason: Code) -> None:
+        """Send everybody away."""
+        for listener, observer in list(self.listeners):
+            self._dismiss(listener, observer, reason)
+        self._wake()
+
+    def _dismiss(self, listener: Listener, observer: int, reason: Code) -> None:
+        del self.listeners[listener, observer]
+        listener.dismiss(self.match.id, observer, reason)
+
+    def _wake(self) -> None:
         for waiter in self.waiters:
             if not waiter.done():
                 waiter.set_result(None)
         self.waiters.clear()
+
+    def publish(self, told: Told, banned: Container[str]) -> None:
+        """Send an event to everybody, each what they may know; equal messages are made once."""
+        self._wake()
+        self.dismiss_strangers(banned)
         ready: dict[tuple[int, bool], bytes] = {}
         shown = Shown(self.match)
-        for (listener, observer), tables in self.listeners.items():
+        for (listener, observer), (_, tables) in self.listeners.items():
             message = ready.get((observer, tables))
             if message is None:
                 message = shown.event(told, observer) if tables else encode(happened(self.match, told, observer))

@@ -28,7 +28,6 @@ class Limits:
     body_bytes: int = 131_072
     backlog_messages: int = 512
     """Messages that may wait for a slow reader before it is cut off."""
-    entries_per_match: int = 5_000
     studies: int = 8
     """Analyses and solutions that are worked on or waited for, by all together."""
     studies_per_address: int = 1

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -20,9 +20,10 @@ from tafelrunde.server import metrics
 from tafelrunde.server.buckets import Bucket
 from tafelrunde.server.framing import DirectProtocol
 from tafelrunde.server.host import Host
-from tafelrunde.server.live import Live
+from tafelrunde.server.live import Actor, Live, Subscription
 from tafelrunde.server.match import actions as act
-from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.tokens import token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.show import show
 from tafelrunde.server.wire.state import encode, happened, snapshot
@@ -53,7 +54,7 @@ class Connection:
         self._host = host
         self._limits = host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
-        self._followed: dict[tuple[str, int], Live] = {}
+        self._followed: dict[tuple[str, int], _Followed] = {}
         self._incoming: deque[bytes] = deque()
         self._outgoing: deque[bytes] = deque()
         self._busy = False
@@ -179,30 +180,30 @@ class Connection:
             case wire.Subscribe():
                 self._begin(partial(self._follow, message), message)
             case wire.Unsubscribe():
-                self._live(message.match, message.seat)
+                self._following(message.match, message.seat)
                 self._unfollow(message.match, message.seat)
             case wire.Try():
-                self._try(self._live(message.match, message.seat), message)
+                self._try(message)
 
     def _act(self, message: wire.Act) -> None:
         began = time.perf_counter()
-        live = self._live(message.match, message.seat)
+        live, actor = self._following(message.match, message.seat)
 
         def done(number: int | None) -> None:
             if number is None:
-                self._begin(partial(self._act_later, live, message, began), message)
+                self._begin(partial(self._act_later, live, actor, message, began), message)
                 return
             self._busy = False
             self._acknowledge(message, number, began)
             self._work()
 
         if isinstance(message.action, act.Move):
-            self._busy = self._host.move_soon(live, message.seat, message.id, message.action, done)
+            self._busy = self._host.move_soon(live, actor, message.id, message.action, done)
         if not self._busy:
-            self._begin(partial(self._act_later, live, message, began), message)
+            self._begin(partial(self._act_later, live, actor, message, began), message)
 
-    async def _act_later(self, live: Live, message: wire.Act, began: float) -> None:
-        number = await self._host.act(live, message.seat, message.id, message.action)
+    async def _act_later(self, live: Live, actor: Actor, message: wire.Act, began: float) -> None:
+        number = await self._host.act(live, actor, message.id, message.action)
         self._acknowledge(message, number, began)
 
     def _acknowledge(self, message: wire.Act, number: int, began: float) -> None:
@@ -228,19 +229,20 @@ class Connection:
         self._busy = False
         self._work()
 
-    def _live(self, match: str, seat: int) -> Live:
-        live = self._followed.get((match, seat))
-        if live is None:
+    def _following(self, match: str, seat: int) -> _Followed:
+        followed = self._followed.get((match, seat))
+        if followed is None:
             raise Refusal("not-subscribed", "this connection does not follow that seat")
-        return live
+        return followed
 
     async def _follow(self, message: wire.Subscribe) -> None:
         if len(self._followed) >= self._limits.subscriptions:
             raise Refusal("too-many", f"one connection follows at most {self._limits.subscriptions} seats")
         live = await self._host.find_fresh(message.match)
         seat = self._host.seat_of(live.match, message.token)
-        self._followed[message.match, seat] = live
-        live.listeners[self, seat] = message.tables
+        holder = None if message.token is None else token_hash(message.token)
+        self._followed[message.match, seat] = _Followed(live, Actor(seat, holder))
+        live.listeners[self, seat] = Subscription(holder, message.tables)
         if message.since is not None:
             for told in live.match.told[message.since :]:
                 self.send(encode(happened(live.match, told, seat)))
@@ -248,13 +250,21 @@ class Connection:
         self._host.presence.changed(live)
 
     def _unfollow(self, match: str, seat: int) -> None:
-        live = self._followed.pop((match, seat))
+        live, _ = self._followed.pop((match, seat))
         live.listeners.pop((self, seat), None)
         live.used = asyncio.get_running_loop().time()
         self._host.presence.changed(live)
 
-    def _try(self, live: Live, message: wire.Try) -> None:
+    def dismiss(self, match: str, observer: int, reason: Code) -> None:
+        """Hear that a match is no longer followed from a seat, and tell the client."""
+        if self._followed.pop((match, observer), None) is not None:
+            self.send(encode(wire.Unsubscribed(match, observer, reason)))
+
+    def _try(self, message: wire.Try) -> None:
         """Answer what a move would do, from what the seat knows alone."""
+        live, actor = self._following(message.match, message.seat)
+        if message.seat != SPECTATOR:
+            self._host.authorise(live.match, actor)
         position = live.match.position
         if position is None or message.seat == SPECTATOR:
             raise Refusal("not-started" if position is None else "not-seated", "there is nothing to try here")
@@ -275,6 +285,13 @@ class Connection:
         self._refusals += 1
         if self._refusals > _REFUSALS_ALLOWED:
             self.end(POLICY)
+
+
+class _Followed(NamedTuple):
+    """A match that a connection follows, and as whom."""
+
+    live: Live
+    actor: Actor
 
 
 class _OnlyId(msgspec.Struct):

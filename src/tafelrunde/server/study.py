@@ -47,6 +47,7 @@ def read_replay(text: str) -> Replay:
 
 def _replayed(text: str) -> wire.ReplayShown:
     played = read_replay(text)
+    verdict = verify(played)
     # The record is the client's own: nothing in it is a secret from them.
     return wire.ReplayShown(
         game=played.game.name,
@@ -54,7 +55,8 @@ def _replayed(text: str) -> wire.ReplayShown:
         tags=dict(played.record.tags),
         moves=[str(move) for move in played.moves],
         tables=[show_open(table) for table in played.tables()],
-        verdict=verify(played).status,
+        verdict=verdict.status,
+        ordered=verdict.is_ordered,
     )
 
 

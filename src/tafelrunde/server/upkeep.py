@@ -22,7 +22,7 @@ async def beat(host: Host, seen: int) -> None:
     while True:
         await asyncio.sleep(_BEAT_SECONDS)
         with contextlib.suppress(StoreUnavailable):
-            await host.store.beat(host.now())
+            await host.beat()
             changes = await host.store.changes()
             if changes != seen:
                 seen = changes

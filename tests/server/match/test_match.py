@@ -94,9 +94,10 @@ def test_joining_the_last_seat_starts_the_match() -> None:
     with pytest.raises(Refusal, match="somebody sits there"):
         setup.join(match, ev.Joined(1, "Cy", "h2", ""))
     with pytest.raises(Refusal, match="invited"):
-        setup.join(match, ev.Joined(2, "Cy", "wrong", ""))
+        setup.join(match, ev.Joined(2, "Cy", "t2", ""), "wrong")
     assert match.start is None
-    sitting.happen(setup.join(match, ev.Joined(2, "Cy", "t", "")))
+    sitting.happen(setup.join(match, ev.Joined(2, "Cy", "t2", ""), "t"))
+    assert (match.seat_of("t2"), match.seat_of("t"), match.invitation_of("t")) == (2, None, None)
     assert match.status == "running"
     assert [seat.name for seat in match.seats] == ["P0", "Bo", "Cy"]
 
@@ -232,7 +233,7 @@ def test_a_rematch_moves_everybody_one_seat_on() -> None:
     for seat in range(3):
         sitting.act(seat, act.Propose("rematch") if seat == 0 else act.Agree())
     assert sitting.match.next_match
-    created = next_match(sitting.match, sitting.match.next_match, bytes(32))
+    created = next_match(sitting.match, sitting.match.next_match, bytes)
     assert [plan.name for plan in created.seats] == ["P2", "P0", "P1"]
     assert [plan.token for plan in created.seats] == ["hash2", "hash0", "hash1"]
     assert created.secret == bytes(32).hex()
@@ -249,7 +250,7 @@ def test_a_revanche_is_played_from_the_same_start_with_the_seats_exchanged() -> 
     sitting.act(1, act.Propose("revanche"))
     sitting.act(0, act.Agree())
     following = Match("next")
-    following.fold(1, 0, None, setup.creation(next_match(sitting.match, sitting.match.next_match, bytes(32))))
+    following.fold(1, 0, None, setup.creation(next_match(sitting.match, sitting.match.next_match, bytes)))
     assert following.deal == sitting.match.deal
     assert [seat.name for seat in following.seats] == ["P1", "P0"]
     # Its deal can be verified too: the secret of the first match is open by now.

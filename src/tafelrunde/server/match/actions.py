@@ -14,6 +14,7 @@ MAX_MOVE = 40
 Level = Annotated[int, msgspec.Meta(ge=1, le=8)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Word = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
@@ -36,10 +37,14 @@ class Propose(Action, frozen=True, tag="propose"):
 
     what: Proposal
     ply: Ply | None = None
+    word: Word | None = None
+    """For a rematch: a word of one's own for its deal, whose hash is `next_deal_hash`."""
 
 
 class Agree(Action, frozen=True, tag="agree"):
     """Agree to what was proposed."""
+
+    word: Word | None = None
 
 
 class Decline(Action, frozen=True, tag="decline"):

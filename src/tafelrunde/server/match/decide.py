@@ -6,6 +6,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.budget import MOST, Budget, account_of
 from tafelrunde.server.match.quick import is_over
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
@@ -14,10 +15,34 @@ from tafelrunde.server.match.state import Match
 Happening = tuple[ev.Stored, ...]
 
 
-def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:  # noqa: C901  (one case for each action)
+_FULL: dict[Budget, str] = {
+    "chat": "enough has been said in this match",
+    "mute": "you have changed often enough whom you hear",
+    "proposal": "you have proposed often enough in this match",
+    "coming": "you have come and gone often enough in this match",
+    "joining": "too many have come and gone here: make a new match",
+    "takeback": "enough has been taken back in this match",
+}
+
+
+def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:
     """Return what a seat's action causes at a moment; raise Refusal."""
     if seat == SPECTATOR:
         raise Refusal("not-seated", "only seats may act")
+    happening = _decide(match, seat, action, now)
+    check_budget(match, happening)
+    return happening
+
+
+def check_budget(match: Match, happening: Happening) -> None:
+    """Raise Refusal if something happens more often than a match has room for."""
+    for event in happening:
+        account = account_of(event)
+        if account is not None and match.spent[account] >= MOST[account[0]]:
+            raise Refusal("too-many", _FULL[account[0]])
+
+
+def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:  # noqa: C901  (one case for each)
     match action:
         case act.Move():
             return decide_move(match, seat, action.move, action.ply, now)
@@ -28,7 +53,7 @@ def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happenin
         case act.Propose():
             return _propose(match, seat, action)
         case act.Agree():
-            return _agree(match, seat)
+            return _agree(match, seat, action.word)
         case act.Decline():
             _needs_proposal(match)
             return (ev.Declined(seat),)
@@ -60,7 +85,8 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     assert position is not None
     if position.seat != seat:
         raise Refusal("not-your-turn", f"seat {position.seat + 1} decides now")
-    if match.clock is not None and match.clock.at(now)[seat] == 0:
+    clock = match.fair_clock
+    if clock is not None and clock.at(now)[seat] == 0:
         raise Refusal("clock", "your time has run out")
     try:
         move = position.game.parse_move(text)
@@ -80,7 +106,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
 
 def decide_time(match: Match, now: int) -> Happening:
     """Return what the clock causes at a moment: nothing, or the end of the match."""
-    clock = match.clock
+    clock = match.fair_clock
     if match.status != "running" or clock is None or clock.running is None or clock.at(now)[clock.running]:
         return ()
     return (without(match, clock.running, "time"),)
@@ -103,6 +129,13 @@ def without(match: Match, seat: int, reason: ev.Reason) -> ev.Finished:
     best = max(points[side] for side in others)
     leaders = [side for side in others if points[side] == best]
     return ev.Finished(reason, leaders[0] if len(leaders) == 1 else None, points, seat)
+
+
+def checked_word(word: str) -> str:
+    """Return a word for a deal; raise Refusal for one that no deal takes."""
+    if not word.isprintable():
+        raise Refusal("bad-message", "a word for the deal has printable characters only")
+    return word
 
 
 def clean(text: str) -> str:
@@ -130,13 +163,15 @@ def _needs_proposal(match: Match) -> ev.Proposed:
 def _mute(match: Match, seat: int, action: act.Mute) -> Happening:
     if action.other == seat or action.other >= len(match.seats):
         raise Refusal("no-such-seat", "there is no such other seat")
+    if ((seat, action.other) in match.muted) == action.on:
+        return ()
     return (ev.Muted(seat, action.other, action.on),)
 
 
 def _propose(match: Match, seat: int, action: act.Propose) -> Happening:
     if match.proposal is not None:
         if match.proposal.what == action.what and match.proposal.ply == action.ply:
-            return _agree(match, seat)
+            return _agree(match, seat, action.word)
         raise Refusal("pending", "something else is being proposed")
     ply: int | None = None
     if action.what in ("rematch", "revanche"):
@@ -147,8 +182,12 @@ def _propose(match: Match, seat: int, action: act.Propose) -> Happening:
             raise Refusal("paused", "the match is paused")
         if action.what == "takeback":
             ply = _takeback_ply(match, seat, action.ply)
-    proposed = ev.Proposed(seat, action.what, ply)
+    proposed = ev.Proposed(seat, action.what, ply, _rematch_word(action.what, action.word))
     return proposed, *_effect(match, proposed, {seat})
+
+
+def _rematch_word(what: ev.Proposal, word: str | None) -> str:
+    return checked_word(word) if word is not None and what == "rematch" else ""
 
 
 def _check_rematch(match: Match, what: str) -> None:
@@ -173,11 +212,11 @@ def _takeback_ply(match: Match, seat: int, wanted: int | None) -> int:
     return ply
 
 
-def _agree(match: Match, seat: int) -> Happening:
+def _agree(match: Match, seat: int, word: str | None) -> Happening:
     proposal = _needs_proposal(match)
     if seat in match.agreed:
         raise Refusal("pending", "you have agreed already")
-    return ev.Agreed(seat), *_effect(match, proposal, match.agreed | {seat})
+    return ev.Agreed(seat, _rematch_word(proposal.what, word)), *_effect(match, proposal, match.agreed | {seat})
 
 
 def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Happening:
@@ -216,4 +255,6 @@ def _take_over(match: Match, seat: int, action: act.TakeOver) -> Happening:
         raise Refusal("no-such-seat", "there is no person's seat of that number")
     if action.seat != seat and not match.seats[action.seat].left:
         raise Refusal("not-allowed", "the seat's owner has not left")
+    if action.seat != seat and match.seats[action.seat].substitute:
+        raise Refusal("not-allowed", "a computer decides for that seat already")
     return (ev.TakenOver(action.seat, action.level),)

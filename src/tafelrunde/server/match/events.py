@@ -36,6 +36,8 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: str = ""
     token: str = ""
     word: str = ""
+    word_follows: bool = False
+    """Whether the seat said its word itself, after the hash of the deal was published."""
 
 
 class Created(Event, frozen=True, tag="created"):
@@ -51,6 +53,8 @@ class Created(Event, frozen=True, tag="created"):
     tags: dict[str, str] = {}
     """For a Revanche: the tags of the first match, its deal among them."""
     previous: str = ""
+    next_secret: str = ""
+    """The secret of a rematch, whose hash is published long before anybody says a word for it."""
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -60,6 +64,14 @@ class Joined(Event, frozen=True, tag="joined"):
     name: str
     token: str
     word: str
+    word_follows: bool = False
+
+
+class Rotated(Event, frozen=True, tag="rotated"):
+    """A seat's owner takes a new token; the old one opens nothing any more."""
+
+    seat: int
+    token: str
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -140,12 +152,15 @@ class Proposed(Event, frozen=True, tag="proposed"):
     seat: int
     what: Proposal
     ply: int | None = None
+    word: str = ""
+    """For a rematch: the seat's word for its deal, said after the hash was published."""
 
 
 class Agreed(Event, frozen=True, tag="agreed"):
     """A seat agrees to what was proposed."""
 
     seat: int
+    word: str = ""
 
 
 class Declined(Event, frozen=True, tag="declined"):
@@ -227,6 +242,7 @@ Public = (
 Stored = (
     Created
     | Joined
+    | Rotated
     | Started
     | Moved
     | Chatted

@@ -43,6 +43,7 @@ def _record(match: Match, deal: str, moves: Sequence[object]) -> Record:
         tags[deals.SCHEME_TAG] = deals.SCHEME
         tags[deals.HASH_TAG] = deals.commitment(bytes.fromhex(created.secret))
         tags |= {f"{deals.WORD_TAG}{number}": seat.word for number, seat in enumerate(match.seats, start=1)}
+        tags[deals.ORDER_TAG] = deals.order([seat.word_follows for seat in match.seats])
     if match.finished is not None:
         tags["Result"] = result_text(match.finished)
     return Record(tags, tuple(move_token(move) for move in moves))

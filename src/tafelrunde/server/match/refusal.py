@@ -13,6 +13,7 @@ Code = Literal[
     "bad-setup",
     "banned",
     "clock",
+    "damaged",
     "forbidden",
     "illegal",
     "match-over",

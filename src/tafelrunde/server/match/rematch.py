@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -14,6 +15,10 @@ from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.state import Match, SeatState
 
+Entropy = Callable[[int], bytes]
+
+_WORD_BYTES = 8
+
 
 def next_id(match: Match, what: str) -> str:
     """Return the name of the following match: always the same, and known to nobody before."""
@@ -22,10 +27,15 @@ def next_id(match: Match, what: str) -> str:
     return base64.urlsafe_b64encode(digest).decode().lstrip("-_")[:22]
 
 
-def next_match(match: Match, name: str, secret: bytes) -> ev.Created:
-    """Return how the match of that name begins: everybody moves one seat on, and in a Revanche the deal stays."""
+def next_match(match: Match, name: str, entropy: Entropy) -> ev.Created:
+    """Return how the match of that name begins: everybody moves one seat on, and in a Revanche the deal stays.
+
+    The hash of a rematch's secret was published when the match before it was made, so a word that a seat said while
+    it agreed follows the hash. For seats that said none a word is drawn.
+    """
     again = name == next_id(match, "revanche")
-    seats = [_plan(seat) for seat in match.seats]
+    said = match.next_words if match.created.next_secret else {}
+    seats = [_plan(seat, said.get(index), entropy(_WORD_BYTES).hex()) for index, seat in enumerate(match.seats)]
     tags: dict[str, str] = {}
     if again:
         # The first match is over, so that the secret of their common deal is open.
@@ -35,13 +45,15 @@ def next_match(match: Match, name: str, secret: bytes) -> ev.Created:
     return replace(
         match.created,
         seats=(seats[-1], *seats[:-1]),
-        secret="" if again else secret.hex(),
+        secret="" if again else match.created.next_secret or entropy(32).hex(),
+        next_secret=entropy(32).hex(),
         tags=tags,
         previous=match.id,
         listed=False,
     )
 
 
-def _plan(seat: SeatState) -> ev.SeatPlan:
+def _plan(seat: SeatState, said: str | None, drawn: str) -> ev.SeatPlan:
     kind: ev.SeatKind = "open" if seat.kind == "invited" else seat.kind
-    return ev.SeatPlan(kind, seat.name, seat.level, seat.engine, seat.token, seat.word)
+    word = "computer" if kind == "computer" else said or drawn
+    return ev.SeatPlan(kind, seat.name, seat.level, seat.engine, seat.token, word, word_follows=said is not None)

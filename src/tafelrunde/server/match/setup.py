@@ -6,6 +6,7 @@ from tafelrunde.games.errors import BadOptions, TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.decide import check_budget
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match, SeatState
 
@@ -45,8 +46,8 @@ def creation(created: ev.Created) -> tuple[ev.Stored, ...]:
     return created, *start_if_full(draft.seats, created)
 
 
-def join(match: Match, joined: ev.Joined) -> tuple[ev.Stored, ...]:
-    """Return what happens when somebody takes a free seat; raise Refusal."""
+def join(match: Match, joined: ev.Joined, invitation: str | None = None) -> tuple[ev.Stored, ...]:
+    """Return what happens when somebody takes a free seat, with the hash of an invitation or without; raise Refusal."""
     if match.finished is not None:
         raise Refusal("match-over", "the match is over")
     if joined.seat >= len(match.seats):
@@ -54,7 +55,7 @@ def join(match: Match, joined: ev.Joined) -> tuple[ev.Stored, ...]:
     seat = match.seats[joined.seat]
     if seat.taken:
         raise Refusal("seat-taken", "somebody sits there already")
-    if seat.kind == "invited" and seat.token != joined.token:
+    if seat.token and seat.token != invitation:
         raise Refusal("forbidden", "this seat is kept for somebody who was invited")
     # What the seats will be once this one is taken.
     seats = [
@@ -62,4 +63,5 @@ def join(match: Match, joined: ev.Joined) -> tuple[ev.Stored, ...]:
         for other in match.seats
     ]
     seats[joined.seat].taken, seats[joined.seat].word = True, joined.word
+    check_budget(match, (joined,))
     return joined, *start_if_full(seats, match.created)

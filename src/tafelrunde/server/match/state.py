@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -12,6 +13,7 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan.moves import Placing, Step
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.budget import Budget, account_of
 from tafelrunde.server.match.clock import Clock
 from tafelrunde.server.match.quick import is_over
 
@@ -20,7 +22,8 @@ Status = Literal["open", "running", "paused", "finished"]
 _OPEN_MOVES = (Step, Placing, Turn, Pass, Accept, Decline, Reject)
 """Moves in which everybody sees everything. All others are redacted for each observer."""
 
-CHAT_KEPT = 200
+CHAT_LINES, CHAT_CHARACTERS = 200, 16_384
+"""How much of what was said a match keeps at hand for those who come later: the last lines, and so much text."""
 
 
 class ChatLine(NamedTuple):
@@ -42,9 +45,12 @@ class SeatState:
     token: str
     word: str
     taken: bool
+    word_follows: bool = False
     left: bool = False
     substitute: int = 0
     """The level of the computer that decides until the owner is back; 0 for none."""
+    tenure: int = 0
+    """How many people have taken this seat so far."""
 
     @property
     def computer(self) -> int:
@@ -81,6 +87,8 @@ class Match:
     deal: str = ""
     deal_hash: str | None = None
     """The published hash of the deal's secret; None where the deal is that of an earlier match."""
+    next_deal_hash: str | None = None
+    """The published hash of a rematch's secret."""
     has_secrets: bool = False
     """Whether something of the deal is hidden from somebody."""
     start: Position | None = None
@@ -88,13 +96,19 @@ class Match:
     moves: list[Move] = field(default_factory=list)
     movers: list[int] = field(default_factory=list)
     clock: Clock | None = None
+    owed: int = 0
+    """Milliseconds of a stall that the running clock is still to be given back; no part of the entries."""
     proposal: ev.Proposed | None = None
     agreed: set[int] = field(default_factory=set)
     finished: ev.Finished | None = None
     next_match: str = ""
+    next_words: dict[int, str] = field(default_factory=dict)
+    """By seat: the words said for the deal of a rematch that is being proposed or agreed on."""
     chat: list[ChatLine] = field(default_factory=list)
     muted: set[tuple[int, int]] = field(default_factory=set)
     keys: dict[str, int] = field(default_factory=dict)
+    spent: Counter[tuple[Budget, int]] = field(default_factory=Counter)
+    """By kind of event and seat: how much of its budget is used up."""
     told: list[Told] = field(default_factory=list)
     _ahead: tuple[Move, Position, Position] | None = None
 
@@ -116,8 +130,34 @@ class Match:
         return [index for index, seat in enumerate(self.seats) if not seat.computer]
 
     def seat_of(self, token_hash: str) -> int | None:
-        """Return the seat that a token opens."""
-        return next((index for index, seat in enumerate(self.seats) if seat.token == token_hash), None)
+        """Return the seat that a token opens now."""
+        return next((index for index in range(len(self.seats)) if self.is_held(index, token_hash)), None)
+
+    def is_held(self, seat: int, token_hash: str) -> bool:
+        """Tell whether a token opens a seat now: asked at every act and every message, for seats change hands."""
+        state = self.seats[seat]
+        return state.taken and state.token == token_hash
+
+    def invitation_of(self, token_hash: str) -> int | None:
+        """Return the free seat that a token invites to."""
+        seats = enumerate(self.seats)
+        return next((index for index, seat in seats if not seat.taken and seat.token == token_hash), None)
+
+    def key_of(self, seat: int, name: str) -> str:
+        """Return the idempotency key of an action: ids belong to a person, so whoever follows on a seat starts anew."""
+        tenure = self.seats[seat].tenure
+        return f"{seat}:{name}" if tenure <= 1 else f"{seat}.{tenure}:{name}"
+
+    @property
+    def fair_clock(self) -> Clock | None:
+        """The clock with everything given back that is owed."""
+        return self.clock and self.clock.credit(self.owed)
+
+    def with_credit(self, happening: tuple[ev.Stored, ...]) -> tuple[ev.Stored, ...]:
+        """Return what happens, with the time that is owed given back before it."""
+        if not self.owed or self.clock is None or self.clock.running is None:
+            return happening
+        return ev.Credited(self.owed), *happening
 
     def after(self, move: Move) -> Position:
         """Return the position after a move that was found to be legal; the next fold of it costs nothing."""
@@ -130,7 +170,7 @@ class Match:
         """Return a match that can be folded on without changing this one."""
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        for name in ("moves", "movers", "agreed", "chat", "muted", "keys", "told"):
+        for name in ("moves", "movers", "agreed", "next_words", "chat", "muted", "keys", "spent", "told"):
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -148,6 +188,9 @@ class Match:
         return told
 
     def _happen(self, event: ev.Stored, at: int) -> ev.Public | dict[int, ev.Public]:  # noqa: C901  (one case for each)
+        account = account_of(event)
+        if account is not None:
+            self.spent[account] += 1
         match event:
             case ev.Moved():
                 return self._move(event, at)
@@ -155,6 +198,9 @@ class Match:
                 return self._create(event, at)
             case ev.Joined():
                 return self._join(event)
+            case ev.Rotated():
+                self.seats[event.seat].token = event.token
+                return ev.Silent()
             case ev.Started():
                 return self._start(event, at)
             case ev.Chatted() | ev.Muted():
@@ -182,8 +228,18 @@ class Match:
         self.game = find_game(event.game)
         self.options = self.game.options_type.read(event.options)
         self.deal_hash = deals.commitment(bytes.fromhex(event.secret)) if event.secret else None
+        self.next_deal_hash = deals.commitment(bytes.fromhex(event.next_secret)) if event.next_secret else None
         self.seats = [
-            SeatState(plan.kind, plan.name, plan.level, plan.engine, plan.token, plan.word, _is_taken(plan))
+            SeatState(
+                plan.kind,
+                plan.name,
+                plan.level,
+                plan.engine,
+                plan.token,
+                plan.word,
+                _is_taken(plan),
+                plan.word_follows,
+            )
             for plan in event.seats
         ]
         return ev.Opened()
@@ -191,6 +247,8 @@ class Match:
     def _join(self, event: ev.Joined) -> ev.Public:
         seat = self.seats[event.seat]
         seat.name, seat.token, seat.word, seat.taken = event.name, event.token, event.word, True
+        seat.word_follows = event.word_follows
+        seat.tenure += 1
         return ev.Seated(event.seat, event.name)
 
     def _start(self, event: ev.Started, at: int) -> ev.Public:
@@ -232,7 +290,7 @@ class Match:
         if isinstance(event, ev.Muted):
             (self.muted.add if event.on else self.muted.discard)((event.seat, event.other))
             return {observer: event if observer == event.seat else ev.Silent() for observer in self.observers}
-        self.chat = [*self.chat[1 - CHAT_KEPT :], ChatLine(self.number, event.seat, event.text)]
+        self.chat = _kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
         deaf = {listener for listener, other in self.muted if other == event.seat}
         return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
 
@@ -244,7 +302,9 @@ class Match:
             seat.left, seat.substitute = False, 0
         elif self.status == "open":
             plan = self.created.seats[event.seat]
+            # Whoever sat here is a stranger from now on: an invitation holds again, an open seat is anybody's.
             seat.taken, seat.name, seat.token, seat.word = False, "", plan.token, ""
+            self.muted = {pair for pair in self.muted if event.seat not in pair}
         else:
             seat.left = True
 
@@ -255,9 +315,11 @@ class Match:
         if isinstance(event, ev.Proposed):
             self.proposal, self.agreed = event, set()
         self.agreed.add(event.seat)
+        if event.word:
+            self.next_words[event.seat] = event.word
 
     def _settle(self) -> None:
-        self.proposal, self.agreed = None, set()
+        self.proposal, self.agreed, self.next_words = None, set(), {}
 
     def _take_back(self, ply: int, at: int) -> None:
         assert self.start is not None
@@ -274,6 +336,7 @@ class Match:
     def _change_clock(self, event: ev.Paused | ev.Resumed | ev.Credited, at: int) -> None:
         if isinstance(event, ev.Credited):
             self.clock = self.clock and self.clock.credit(event.ms)
+            self.owed = max(0, self.owed - event.ms)
         elif isinstance(event, ev.Paused):
             self.clock = self.clock and self.clock.stop(at)
             self.status = "paused"
@@ -288,6 +351,16 @@ class Match:
         self.status = "finished"
         self.clock = self.clock and self.clock.stop(at)
         self._settle()
+
+
+def _kept(chat: list[ChatLine]) -> list[ChatLine]:
+    """Return the newest lines that are kept at hand."""
+    length = 0
+    for index, line in enumerate(reversed(chat)):
+        length += len(line.text)
+        if index >= CHAT_LINES or length > CHAT_CHARACTERS:
+            return chat[-index:]
+    return chat
 
 
 def _is_taken(plan: ev.SeatPlan) -> bool:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tafelrunde.server.match.actions import AnyAction, Level
+from tafelrunde.server.match.actions import AnyAction, Level, Word
 from tafelrunde.server.match.events import ClockPlan, Finished, Proposed, Public, SeatKind
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.match.state import Status
@@ -21,7 +21,6 @@ MatchId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32}$")]
 ActId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Word = Annotated[str, msgspec.Meta(max_length=100)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
@@ -83,6 +82,8 @@ class MatchShown(Struct, frozen=True):
     friendly: bool
     deal_hash: str | None
     """The SHA-256 of the deal's secret, published before anybody sits down."""
+    next_deal_hash: str | None
+    """The same for a rematch: who proposes or agrees to one may say a `word` for its deal."""
     proposal: Proposed | None
     agreed: list[int]
     finished: Finished | None
@@ -162,6 +163,14 @@ class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     watching: int
 
 
+class Unsubscribed(Struct, frozen=True, tag_field="type", tag="unsubscribed"):
+    """The connection no longer follows a match from that seat: its token opens it no more, or the match is gone."""
+
+    match: str
+    seat: int
+    reason: Code
+
+
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to `ping`, with the server's time in milliseconds."""
 
@@ -175,7 +184,7 @@ class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
     retry: int
 
 
-ServerMessage = Welcome | Snapshot | Happened | Ack | Refused | Tried | Presence | Pong | Goodbye
+ServerMessage = Welcome | Snapshot | Happened | Ack | Refused | Tried | Presence | Unsubscribed | Pong | Goodbye
 
 
 # From the client
@@ -277,12 +286,23 @@ class CreatedShown(Struct, frozen=True):
 
 
 class Join(Asked, frozen=True):
-    """Take a seat: the first free one, or a certain one, or the one an invitation's token opens."""
+    """Take a seat: the first free one, or a certain one, or the one an invitation's token is for.
+
+    With a `new_token` of 192 random bits, made by the client, joining can be repeated after a lost answer: the same
+    token gets the same seat.
+    """
 
     name: Name
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
     token: Token | None = None
     word: Word | None = None
+    new_token: Token | None = None
+
+
+class Rotate(Asked, frozen=True):
+    """Take a new token for the seat that the token in the header opens; all other devices are signed out."""
+
+    new_token: Token | None = None
 
 
 class ActAsked(Asked, frozen=True):

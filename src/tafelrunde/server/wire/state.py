@@ -46,6 +46,7 @@ def show_match(match: Match) -> wire.MatchShown:
         listed=created.listed,
         friendly=created.friendly,
         deal_hash=match.deal_hash,
+        next_deal_hash=match.next_deal_hash,
         proposal=match.proposal,
         agreed=sorted(match.agreed),
         finished=match.finished,

@@ -56,6 +56,8 @@ class ReplayShown(Struct, frozen=True):
     moves: list[str]
     tables: list[AnyTable]
     verdict: Literal["verified", "sealed", "unsigned", "false"]
+    ordered: bool
+    """Whether a word was said after the hash of the deal was published, so that nobody could choose the deal."""
 
 
 class StudyShown(Struct, frozen=True):

@@ -1,0 +1,94 @@
+"""Matches in memory, read from the store when somebody needs them.
+
+A match is the fold of its entries (event sourcing). One whose entries cannot be read is set aside: its players
+are told, the log says why, and all others go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from tafelrunde.server.live import Live
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.match.state import Match, Told
+from tafelrunde.store import Entry, Store
+
+log = structlog.get_logger()
+
+_DAMAGED_SECONDS = 60.0
+"""For so long nobody tries again to read a match that was set aside."""
+
+
+class Archive:
+    """The matches of a process."""
+
+    def __init__(self, store: Store, loaded: Callable[[Live], None], dropped: Callable[[Live], None]) -> None:
+        self._store = store
+        self._loaded = loaded
+        self._dropped = dropped
+        self.lives: dict[str, Live] = {}
+        self.damaged: dict[str, float] = {}
+        """Matches that were set aside, and until when."""
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+
+    async def find(self, name: str) -> Live:
+        """Return a match, read from the store if need be; raise Refusal."""
+        live = self.lives.get(name)
+        if live is None:
+            if self.damaged.get(name, 0.0) > asyncio.get_running_loop().time():
+                raise _set_aside()
+            live = await self._load_once(name)
+        live.used = asyncio.get_running_loop().time()
+        return live
+
+    def put(self, match: Match) -> Live:
+        """Take in a match that was made just now."""
+        live = self.lives[match.id] = Live(match)
+        live.used = asyncio.get_running_loop().time()
+        self._loaded(live)
+        return live
+
+    async def _load_once(self, name: str) -> Live:
+        """Read a match; those who want it at the same time wait for the same reading."""
+        loading = self._loading.get(name)
+        if loading is not None:
+            return await asyncio.shield(loading)
+        future = self._loading[name] = asyncio.ensure_future(self._load(name))
+        try:
+            return await asyncio.shield(future)
+        finally:
+            self._loading.pop(name, None)
+
+    async def _load(self, name: str) -> Live:
+        entries = await self._store.entries(name)
+        if not entries:
+            raise Refusal("no-such-match", "there is no such match")
+        match = Match(name)
+        for entry in entries:
+            self.fold(match, entry)
+        return self.put(match)
+
+    def fold(self, match: Match, entry: Entry) -> Told:
+        """Take an entry of the store into a match; one that cannot be read sets the match aside. Raise Refusal."""
+        try:
+            return match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body))
+        except Exception as error:
+            log.exception("damaged", match=match.id, number=entry.number)
+            self.damaged[match.id] = asyncio.get_running_loop().time() + _DAMAGED_SECONDS
+            self.drop(match.id, "damaged")
+            raise _set_aside() from error
+
+    def drop(self, name: str, reason: Code) -> None:
+        """Forget a match, and send those away who follow it."""
+        live = self.lives.pop(name, None)
+        if live is not None:
+            self._dropped(live)
+            live.dismiss_all(reason)
+
+
+def _set_aside() -> Refusal:
+    return Refusal("damaged", "this match cannot be read and was set aside; whoever runs the server has been told")

@@ -1,0 +1,70 @@
+"""Noticing that the process or the database stood still, so that nobody loses time by it.
+
+The event loop ticks twice a second, and the store is asked to note every second that the server lives. Whichever of
+them is late by more than `LONGEST_SECONDS` was stalled; running clocks are given that time back, as after an outage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+TICK_SECONDS = 0.5
+LONGEST_SECONDS = 2.0
+"""A delay that is none: players do not feel it, and a busy machine has it now and then."""
+
+
+def boot_seconds() -> float:
+    """Return a time that goes on while the machine sleeps, where the system has one."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+class Stalls:
+    """Measures how long nothing went on."""
+
+    def __init__(self, stalled: Callable[[int], None], seconds: Callable[[], float] = boot_seconds) -> None:
+        self._stalled = stalled
+        self._seconds = seconds
+        self._ticked = seconds()
+        self._asked: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Begin to tick."""
+        self._ticked = self._seconds()
+        self._timer = asyncio.get_running_loop().call_later(TICK_SECONDS, self._tick)
+
+    def stop(self) -> None:
+        """Tick no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _tick(self) -> None:
+        self.notice()
+        self.start()
+
+    def notice(self) -> None:
+        """Tell how many milliseconds were lost, if any; asked before every decision that depends on the time.
+
+        What woke up together runs in any order: a clock may ring before the loop ticks.
+        """
+        now = self._seconds()
+        since = self._ticked if self._asked is None else min(self._ticked, self._asked)
+        if now - since <= LONGEST_SECONDS:
+            return
+        self._ticked = now
+        if self._asked is not None:
+            self._asked = now
+        self._stalled(int((now - since) * 1000))
+
+    def store_asked(self) -> None:
+        """Hear that the store was asked to write something small."""
+        if self._asked is None:
+            self._asked = self._seconds()
+
+    def store_answered(self) -> None:
+        """Hear that it has."""
+        self.notice()
+        self._asked = None
