@@ -26,7 +26,7 @@ from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.presence import Presence
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.stalls import Stalls
+from tafelrunde.server.stalls import Stalls, boot_seconds
 from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.store import Store, StoreUnavailable
@@ -57,6 +57,7 @@ class Host:
         bus: Bus,
         *,
         now: Callable[[], int] = milliseconds,
+        seconds: Callable[[], float] = boot_seconds,
         entropy: Entropy = token_bytes,
     ) -> None:
         self.store = store
@@ -67,7 +68,7 @@ class Host:
         self.entropy = entropy
         self.banned: frozenset[str] = frozenset()
         self.stopping = False
-        self.stalls = Stalls(self._owe)
+        self.stalls = Stalls(self._owe, seconds)
         self.attendant = Attendant(self)
         self._archive = Archive(store, self.attendant.attend, self.attendant.dismiss)
         self.presence = Presence(bus, self.lives)
@@ -134,7 +135,8 @@ class Host:
     async def _pay(self, owing: list[Live]) -> None:
         for live in owing:
             with contextlib.suppress(Refusal):
-                await self.change(live, lambda match: match.with_credit(()))
+                # Nothing happens but that what is owed is given back.
+                await self.change(live, lambda _: ())
 
     async def stop(self) -> None:
         """Finish what has begun and let go of everything."""

@@ -38,6 +38,9 @@ def check_budget(match: Match, happening: Happening) -> None:
     """Raise Refusal if something happens more often than a match has room for."""
     for event in happening:
         account = account_of(event)
+        if isinstance(event, ev.Left) and match.status == "open":
+            # Whoever came in may go: before the start that is bounded by how many come.
+            continue
         if account is not None and match.spent[account] >= MOST[account[0]]:
             raise Refusal("too-many", _FULL[account[0]])
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from tafelrunde.games.chocolate.moves import Accept, Decline, Pass, Reject, Turn
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
+from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan.moves import Placing, Step
 from tafelrunde.records import deals
@@ -223,6 +224,7 @@ class Match:
         return event
 
     def _create(self, event: ev.Created, at: int) -> ev.Public:
+        _insist(self.number == 1)
         self.created = event
         self.created_at = at
         self.game = find_game(event.game)
@@ -249,6 +251,8 @@ class Match:
         seat.name, seat.token, seat.word, seat.taken = event.name, event.token, event.word, True
         seat.word_follows = event.word_follows
         seat.tenure += 1
+        # The predecessor's coming and going is not the newcomer's.
+        self.spent.pop(("coming", event.seat), None)
         return ev.Seated(event.seat, event.name)
 
     def _start(self, event: ev.Started, at: int) -> ev.Public:
@@ -290,6 +294,7 @@ class Match:
         if isinstance(event, ev.Muted):
             (self.muted.add if event.on else self.muted.discard)((event.seat, event.other))
             return {observer: event if observer == event.seat else ev.Silent() for observer in self.observers}
+        _insist(0 <= event.seat < len(self.seats))
         self.chat = _kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
         deaf = {listener for listener, other in self.muted if other == event.seat}
         return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
@@ -301,9 +306,11 @@ class Match:
         elif isinstance(event, ev.Returned):
             seat.left, seat.substitute = False, 0
         elif self.status == "open":
-            plan = self.created.seats[event.seat]
-            # Whoever sat here is a stranger from now on: an invitation holds again, an open seat is anybody's.
-            seat.taken, seat.name, seat.token, seat.word = False, "", plan.token, ""
+            # Whoever sat here is a stranger from now on: an open seat is anybody's, an invitation holds again, and
+            # the creator's own seat is kept for the creator.
+            if seat.kind != "local":
+                seat.token = self.created.seats[event.seat].token
+            seat.taken, seat.name, seat.word = False, "", ""
             self.muted = {pair for pair in self.muted if event.seat not in pair}
         else:
             seat.left = True
@@ -323,6 +330,7 @@ class Match:
 
     def _take_back(self, ply: int, at: int) -> None:
         assert self.start is not None
+        _insist(0 <= ply <= len(self.moves))
         position = self.start
         del self.moves[ply:]
         del self.movers[ply:]
@@ -342,6 +350,7 @@ class Match:
             self.status = "paused"
             self._settle()
         else:
+            _insist(self.status == "paused")
             self.status = "running"
             assert self.position is not None
             self.clock = self.clock and self.clock.start(self.position.seat, at)
@@ -351,6 +360,17 @@ class Match:
         self.status = "finished"
         self.clock = self.clock and self.clock.stop(at)
         self._settle()
+
+
+class Inconsistent(TafelrundeError):
+    """An entry does not follow from those before it: nobody decided it."""
+
+    code = "inconsistent"
+
+
+def _insist(follows: bool) -> None:
+    if not follows:
+        raise Inconsistent("an entry does not follow from those before it")
 
 
 def _kept(chat: list[ChatLine]) -> list[ChatLine]:
