@@ -87,6 +87,7 @@ async def test_those_who_follow_a_match_are_told_when_it_is_set_aside(tmp_path: 
 async def test_a_match_that_an_older_server_filled_up_is_taken_up_and_can_be_ended(tmp_path: Path) -> None:
     async with inside(tmp_path / "m.db") as server:
         match, tokens = await server.create(clock=CLOCK)
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         for number in range(2, 5001):
             body = ev.write_events((ev.Muted(0, 1, on=number % 2 == 0),))
             written = server.host.store.append(Append(match, number, 1, None, body))

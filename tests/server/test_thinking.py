@@ -12,7 +12,8 @@ import pytest
 
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import NativeMissing, require
-from tafelrunde.records.replay import new_record
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import new_record, replay
 from tests.server.inside import FREE, Inside, inside
 
 pytestmark = pytest.mark.anyio
@@ -47,6 +48,10 @@ async def lines(server: Inside, path: str, asked: object) -> list[dict[str, Any]
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
+def next_move(record: str) -> str:
+    return str(replay(read_record(record)).final.turns()[0])
+
+
 async def refused(server: Inside, path: str, asked: object) -> str:
     answer = await server.post(path, asked)
     assert answer.status_code >= 400
@@ -68,8 +73,12 @@ async def test_a_finished_match_is_judged_move_by_move(server: Inside) -> None:
         assert (await server.post(f"/api/matches/{match}/acts", act, tokens[seat])).status_code == 200
     record = (await server.get(f"/api/matches/{match}/record", tokens[0])).text
     assert await refused(server, "/api/analyses", {"match": match}) == "not-over"
-    assert await refused(server, "/api/analyses", {"record": record}) == "not-over"
-    assert await refused(server, "/api/solutions", {"record": record}) == "not-over"
+    # Those who play get no help: not with the record, nor with an earlier or a later one of the same match.
+    earlier, later = record.rpartition(moves[-1])[0], f"{record} {next_move(record)}"
+    for own in ({"tokens": [tokens[0]]}, {"tokens": [tokens[1]]}):
+        for text in (record, earlier, later):
+            assert await refused(server, "/api/analyses", {"record": text, **own}) == "not-over"
+            assert await refused(server, "/api/solutions", {"record": text, **own}) == "not-over"
     await server.post(f"/api/matches/{match}/acts", {"id": "end", "action": {"type": "resign"}}, tokens[0])
     *progress, last = await lines(server, "/api/analyses", {"match": match, "seconds": 0.2})
     assert {line["type"] for line in progress} == {"progress"}

@@ -57,6 +57,7 @@ export interface AnalysisAsked {
   match?: string | null;
   record?: string | null;
   seconds?: number;
+  tokens?: string[] | null;
 }
 
 /** A match judged move by move, and by sides if it was over. */
@@ -563,6 +564,7 @@ export interface Snapshot {
 export interface SolutionAsked {
   record: string;
   seconds?: number;
+  tokens?: string[] | null;
 }
 
 /** What is certain of a position of TOKAN, for the side to move. */

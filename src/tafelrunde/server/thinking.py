@@ -16,8 +16,9 @@ from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native.tokan_solver import Limits, Solver
 from tafelrunde.players.analysis import analyse
 from tafelrunde.players.base import Budget, Stop
-from tafelrunde.records.replay import Replay, replay
+from tafelrunde.records.replay import replay
 from tafelrunde.server.desk import Desk, Tell
+from tafelrunde.server.fairness import check_fair
 from tafelrunde.server.gate import address_of
 from tafelrunde.server.host import Host
 from tafelrunde.server.http import REFUSED
@@ -47,7 +48,7 @@ class Thinking(Controller):
         if (data.match is None) == (data.record is None):
             raise Refusal("bad-message", "name a match or send a record")
         if data.match is not None:
-            match = (await host.find(data.match)).match
+            match = (await host.find_fresh(data.match)).match
             if match.finished is None:
                 raise Refusal("not-over", "the match is still being played")
             played = await asyncio.to_thread(replay, full_record(match))
@@ -55,7 +56,7 @@ class Thinking(Controller):
             played = await asyncio.to_thread(read_replay, data.record or "")
             if not isinstance(played.final, Position):
                 raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
-        _check_not_running(host, played)
+            await check_fair(host, data.tokens or (), played)
         desk: Desk = state.desk
         budget = Budget(seconds=desk.seconds(data.seconds))
 
@@ -73,7 +74,7 @@ class Thinking(Controller):
         table = played.final
         if not isinstance(table, TokanTable) or table.draft is not None:
             raise Refusal("bad-setup", "only positions of TOKAN whose field is laid can be solved")
-        _check_not_running(state.host, played)
+        await check_fair(state.host, data.tokens or (), played)
         desk: Desk = state.desk
         seconds = desk.seconds(data.seconds)
 
@@ -90,12 +91,3 @@ class Thinking(Controller):
             )
 
         return Stream(desk.answer(address_of(request.scope), seconds, work), media_type=LINES)
-
-
-def _check_not_running(host: Host, played: Replay) -> None:
-    """Raise Refusal if the record, or the position it ends with, is one of a match that is being played here."""
-    for live in host.lives.values():
-        match = live.match
-        running = match.finished is None and match.position is not None and match.game is played.game
-        if running and (match.deal == played.deal or match.position == played.final):
-            raise Refusal("not-over", "a match is being played from there")

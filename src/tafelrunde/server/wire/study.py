@@ -11,11 +11,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.players.judgement import Analysis, JudgedTurn
-from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct
+from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Token
 from tafelrunde.server.wire.tables import AnyTable
 
 RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
+OwnTokens = Annotated[list[Token], msgspec.Meta(max_length=100)]
+"""The seats of whoever asks: a match that one of them plays in is not looked into."""
 
 
 class ReplayAsked(Asked, frozen=True):
@@ -38,6 +40,7 @@ class AnalysisAsked(Asked, frozen=True):
     match: MatchId | None = None
     record: RecordText | None = None
     seconds: Seconds = 20.0
+    tokens: OwnTokens | None = None
 
 
 class SolutionAsked(Asked, frozen=True):
@@ -45,6 +48,7 @@ class SolutionAsked(Asked, frozen=True):
 
     record: RecordText
     seconds: Seconds = 20.0
+    tokens: OwnTokens | None = None
 
 
 class ReplayShown(Struct, frozen=True):
