@@ -76,7 +76,7 @@ def guesses(one: str, other: str) -> list[str]:
 async def ask_everything(server: Inside, texts: list[str], token: str | None) -> list[tuple[str, int, Any]]:
     """Return what every question is answered with, at every endpoint that takes one."""
     own = [] if token is None else [token]
-    answers = []
+    answers: list[tuple[str, int, Any]] = []
 
     async def note(path: str, data: object) -> None:
         answer = await server.post(path, data, token)
@@ -112,7 +112,7 @@ async def test_every_endpoint_answers_a_guess_alike_whether_it_is_right_or_not(
 ) -> None:
     one, other = decks(seed)
     texts = guesses(one, other)
-    heard = []
+    heard: list[list[tuple[str, int, Any]]] = []
     for deck in (one, other):
         async with inside(tmp_path / f"{len(heard)}.db") as server:
             await begin(server, deck)
