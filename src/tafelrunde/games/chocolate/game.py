@@ -71,6 +71,10 @@ class ChocolateGame(Game):
         hands, _ = _dealt(rules, deck)
         return next((seat for seat, hand in enumerate(hands) if HIDDEN not in hand), SPECTATOR)
 
+    def is_public(self, move: Move) -> bool:
+        """Tell whether a move names no card that somebody may not know: all but offers and counters."""
+        return not isinstance(move, Offer | Counter)
+
     def parse_move(self, text: str) -> ChocolateMove:
         """Read a turn, a pass or a swap action."""
         return parse_move(text)
