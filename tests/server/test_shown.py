@@ -8,7 +8,8 @@ import pytest
 
 from tafelrunde.games.core import Position
 from tafelrunde.games.registry import find_game
-from tafelrunde.server.wire import tables as wire
+from tafelrunde.server.wire.games.chocolate import ChocolateTable
+from tafelrunde.server.wire.games.tokan import TokanTable
 from tafelrunde.server.wire.show import show, show_open
 from tests.games.tokan.test_rules import apart
 
@@ -32,7 +33,7 @@ def played(name: str, options: str, seed: int) -> list[Position]:
 def test_groups_that_count_add_up_to_the_points(name: str, options: str) -> None:
     for position in played(name, options, 3)[::4]:
         table = show(position.view(0))
-        assert isinstance(table, wire.ChocolateTable)
+        assert isinstance(table, ChocolateTable)
         totals = [0] * len(table.points)
         for group in table.groups:
             if group.counts == "largest":
@@ -53,7 +54,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
     level = 0
     for seed in range(40):
         table = show_open(played("schoko", "standard", seed)[-1])
-        assert isinstance(table, wire.ChocolateTable)
+        assert isinstance(table, ChocolateTable)
         seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
         if len(set(table.points)) == 1:
             level += 1
@@ -68,7 +69,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
 def test_heights_are_told_where_they_decide(name: str) -> None:
     position = apart(*name.split("/"))
     table = show(position.view(0))
-    assert isinstance(table, wire.TokanTable)
+    assert isinstance(table, TokanTable)
     heights = [sorted((int(word[1:]) for word in side.split()), reverse=True) for side in name.split("/")]
     assert (table.over, table.tie, table.winner) == (True, heights, 0)
 
@@ -76,6 +77,6 @@ def test_heights_are_told_where_they_decide(name: str) -> None:
 def test_heights_are_not_told_where_they_decide_nothing() -> None:
     for position in (apart("L10 J5", "j10 j5"), apart("J10 J5", "j10 j5", "scoring=towers")):
         table = show(position.view(0))
-        assert isinstance(table, wire.TokanTable)
+        assert isinstance(table, TokanTable)
         assert table.over
         assert table.tie is None
