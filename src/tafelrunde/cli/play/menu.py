@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from tafelrunde.cli.dealing import MAX_NAME
 from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.match import Match, role_of
+from tafelrunde.cli.play.match import Match
+from tafelrunde.cli.play.rooms import line_of, role_of
 from tafelrunde.cli.play.saves import Save, running_matches
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import Game, Options
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import all_games
 
 T = TypeVar("T")
 
@@ -64,9 +65,7 @@ def describe(match: Match) -> str:
 
 def choose_game(screen: Screen) -> Game:
     """Let the players choose a game."""
-    return choose(
-        screen, messages.WHICH_GAME, [(game, messages.GAMES.get(game.name, game.title)) for game in GAMES.values()]
-    )
+    return choose(screen, messages.WHICH_GAME, [(game, line_of(game)) for game in all_games().values()])
 
 
 def choose_options(screen: Screen, game: Game) -> Options:

@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from tafelrunde.cli.dealing import fresh_record
-from tafelrunde.cli.play import chocolate_guide, menu, messages, tokan_guide  # noqa: F401  (guides register)
-from tafelrunde.cli.play.guide import guide_for
+from tafelrunde.cli.play import menu, messages
 from tafelrunde.cli.play.host import Host
 from tafelrunde.cli.play.match import Match
 from tafelrunde.cli.play.players import Person
+from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.cli.play.saves import Save, new_save
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import SPECTATOR, Game, Options
