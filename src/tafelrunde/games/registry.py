@@ -22,7 +22,9 @@ GAMES: dict[str, Game] = {game.name: game for game in (Tokan(), Schoko(), Schoko
 
 
 def register(game: Game) -> Callable[[], None]:
-    """Add a game, and return what takes it away again; raise BadSetup if another one has its name."""
+    """Add a game, and return what takes it away again; raise BadSetup if it is none, or another one has its name."""
+    if not isinstance(game, Game):
+        raise BadSetup(f"a {type(game).__name__} is no game")
     if game.name in GAMES:
         raise BadSetup(f"there is a game {quoted(game.name)} already")
     GAMES[game.name] = game
@@ -35,7 +37,7 @@ def register(game: Game) -> Callable[[], None]:
 
 
 def all_games() -> dict[str, Game]:
-    """Return the games by name, those of installed packages included; raise BadSetup for an entry that brings none."""
+    """Return the games by name, those of installed packages included; raise BadSetup for one that cannot be used."""
     _discover()
     return GAMES
 
@@ -57,8 +59,9 @@ def _discover() -> None:
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=ENTRY_POINTS):
-        found = entry.load()
-        game = found if isinstance(found, Game) else found()
-        if not isinstance(game, Game):
-            raise BadSetup(f"the entry point {quoted(entry.value)} of {ENTRY_POINTS} is no game")
-        register(game)
+        try:
+            found = entry.load()
+            register(found if isinstance(found, Game) else found())
+        except Exception as error:
+            # Whatever is wrong with a foreign package, the user has to know which one it is.
+            raise BadSetup(f"the game {quoted(entry.value)} of an installed package cannot be used: {error}") from error
