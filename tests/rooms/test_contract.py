@@ -251,6 +251,19 @@ def test_the_terminal_explains_it(name: str, matches: list[Match]) -> None:
                 assert any(line.startswith(f"{side}: {points}") for line in lines)
 
 
+# The page that says how
+
+
+def test_the_page_names_the_registries_and_what_they_hold() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    named = set(re.findall(r"`([a-z_/]+\.py)`", page.partition("## 4. The rooms")[2].partition("## 5.")[0]))
+    source = ROOT / "src" / "tafelrunde"
+    assert {"native/quick.py", *REGISTRIES} - {"cli/app.py"} <= named
+    for file in named - {"scripts/make_types.py"}:
+        text = (source / file).read_text("utf-8")
+        assert re.search(r"^class (Room|Guide)\b|^ROOMS: dict|^IS_OVER: dict", text, re.MULTILINE), file
+
+
 # Shared code
 
 
