@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from tafelrunde.games.core import Table
@@ -44,3 +44,7 @@ class Room:
     """The game in the menu; where it is empty the game's title."""
     roles: tuple[str, ...] = ()
     """What the seats are called; seats without a role are numbered."""
+    presets: Mapping[str, str] = field(default_factory=dict)
+    """What presets, options and their choices are called; those without a name have their words."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)

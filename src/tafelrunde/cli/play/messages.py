@@ -26,28 +26,7 @@ NAME_TAKEN = "Somebody has that name already."
 NAME_UNUSABLE = "A name is one to {limit} letters long."
 DEFAULT_NAME = "Player {number}"
 
-PRESETS = {
-    "standard": "the standard game",
-    "every-head-counts": "every head counts: each visible animal scores",
-    "less-chance": "less chance: you lay the field yourselves",
-    "three": "three players",
-    "teams": "four players in two teams",
-}
-OPTIONS = {
-    "scoring": "What scores",
-    "gaps": "How gaps close",
-    "setup": "The start",
-    "players": "Players",
-    "swap": "Chocolate swap",
-}
-CHOICES = {
-    "towers": "towers of two and more",
-    "heads": "every head",
-    "contiguous": "towers directly behind move up",
-    "line": "the whole line behind moves up",
-    "random": "dealt at random",
-    "draft": "laid by the players",
-}
+PRESETS = {"standard": "the standard game"}
 DEFAULT_ROLE = "seat {number}"
 
 # A turn

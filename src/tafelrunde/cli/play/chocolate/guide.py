@@ -132,4 +132,4 @@ def _neutral(table: ChocolateTable, sides: Sequence[str]) -> list[str]:
 
 
 SCHOKO = Room(ChocolateGuide, messages.SCHOKO)
-SCHOKOLY = Room(ChocolateGuide, messages.SCHOKOLY)
+SCHOKOLY = Room(ChocolateGuide, messages.SCHOKOLY, presets=messages.PRESETS, options=messages.OPTIONS)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 SCHOKO = "Scho K.O. (two players, dark against white chocolate)"
 SCHOKOLY = "Schokoly (two to four players, three kinds of chocolate)"
+PRESETS = {"three": "three players", "teams": "four players in two teams"}
+OPTIONS = {"players": "Players", "swap": "Chocolate swap"}
+
 COLOURS = {"D": "dark", "M": "milk", "W": "white"}
 TURN_HELP = "You lay a card, turned as you like, by the cell of its top-left piece: {example}."
 COLOUR_HELP = "In front of it stands the colour you announce with this turn ({colours})."

@@ -99,4 +99,4 @@ def _heads(table: TokanTable, side: int, name: str, points: int) -> str:
     return messages.HEADS.format(side=name, points=points, heads=heads)
 
 
-TOKAN = Room(TokanGuide, messages.TITLE, messages.ROLES)
+TOKAN = Room(TokanGuide, messages.TITLE, messages.ROLES, messages.PRESETS, messages.OPTIONS, messages.CHOICES)

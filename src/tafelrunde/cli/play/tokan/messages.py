@@ -4,6 +4,20 @@ from __future__ import annotations
 
 TITLE = "TOKAN (two players, towers of animals, nothing hidden)"
 ROLES = ("red", "black")
+PRESETS = {
+    "every-head-counts": "every head counts: each visible animal scores",
+    "less-chance": "less chance: you lay the field yourselves",
+}
+OPTIONS = {"scoring": "What scores", "gaps": "How gaps close", "setup": "The start"}
+CHOICES = {
+    "towers": "towers of two and more",
+    "heads": "every head",
+    "contiguous": "towers directly behind move up",
+    "line": "the whole line behind moves up",
+    "random": "dealt at random",
+    "draft": "laid by the players",
+}
+
 ANIMALS = {"M": "mouse", "J": "jackal", "L": "lion"}
 ANIMALS_PLURAL = {"M": "mice", "J": "jackals", "L": "lions"}
 MOVES = "You move an animal by its cell and its target, and +1 or +2 for what it carries: c3f3, b2b4+1."
