@@ -168,6 +168,11 @@ class Domineering(Game):
             raise BadSetup(f"the board has {options.size} rows of {options.size} cells")
         return DomineeringPosition(options, rows, WAYS.index(deal[-1]))
 
+    def all_moves(self, options: Options) -> list[Domino]:
+        assert isinstance(options, DomineeringOptions)
+        cells = range(options.size)
+        return [Domino(column, row, way) for way in WAYS for row in cells for column in cells]
+
     def parse_move(self, text: str) -> Domino:
         if not re.fullmatch(r"[a-f][1-6][vh]", text):
             raise InvalidNotation(text, "a domino reads like b2v or c3h")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tafelrunde.server.wire import messages
 from tests.server.inside import Inside
+from tests.server.serving import ServerProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -110,3 +112,15 @@ async def test_it_can_be_studied_but_neither_solved_nor_judged(server: Inside) -
     judged = (await server.post("/api/analyses", {"record": record})).text.splitlines()
     assert json.loads(judged[-1])["type"] == "failed"
     assert "there is no analysis of Domineering" in judged[-1]
+
+
+def test_the_program_that_serves_pages_has_it(tmp_path: Path) -> None:
+    process = ServerProcess(f"sqlite:{tmp_path / 'matches.db'}")
+    begin = process.command.index("-c")
+    process.command[begin : begin + 2] = ["-m", "tests.fourth.serve"]
+    process.start()
+    try:
+        assert [game["name"] for game in process.get("/api/games")["games"]][-1] == "domineering"
+    finally:
+        process.kill()
+        process.log.close()
