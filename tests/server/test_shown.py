@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from tafelrunde.games.chocolate.moves import Counter, Offer
 from tafelrunde.games.core import Position
 from tafelrunde.games.registry import find_game
-from tafelrunde.server.wire import tables as wire
+from tafelrunde.server.wire.games.chocolate import ChocolateTable, SwapShown
+from tafelrunde.server.wire.games.tokan import TokanTable
 from tafelrunde.server.wire.show import show, show_open
 from tests.games.tokan.test_rules import apart
+from tests.strategies import SWAPPING, play, swapper
 
 
 def played(name: str, options: str, seed: int) -> list[Position]:
@@ -32,7 +35,7 @@ def played(name: str, options: str, seed: int) -> list[Position]:
 def test_groups_that_count_add_up_to_the_points(name: str, options: str) -> None:
     for position in played(name, options, 3)[::4]:
         table = show(position.view(0))
-        assert isinstance(table, wire.ChocolateTable)
+        assert isinstance(table, ChocolateTable)
         totals = [0] * len(table.points)
         for group in table.groups:
             if group.counts == "largest":
@@ -53,7 +56,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
     level = 0
     for seed in range(40):
         table = show_open(played("schoko", "standard", seed)[-1])
-        assert isinstance(table, wire.ChocolateTable)
+        assert isinstance(table, ChocolateTable)
         seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
         if len(set(table.points)) == 1:
             level += 1
@@ -68,7 +71,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
 def test_heights_are_told_where_they_decide(name: str) -> None:
     position = apart(*name.split("/"))
     table = show(position.view(0))
-    assert isinstance(table, wire.TokanTable)
+    assert isinstance(table, TokanTable)
     heights = [sorted((int(word[1:]) for word in side.split()), reverse=True) for side in name.split("/")]
     assert (table.over, table.tie, table.winner) == (True, heights, 0)
 
@@ -76,6 +79,41 @@ def test_heights_are_told_where_they_decide(name: str) -> None:
 def test_heights_are_not_told_where_they_decide_nothing() -> None:
     for position in (apart("L10 J5", "j10 j5"), apart("J10 J5", "j10 j5", "scoring=towers")):
         table = show(position.view(0))
-        assert isinstance(table, wire.TokanTable)
+        assert isinstance(table, TokanTable)
         assert table.over
         assert table.tie is None
+
+
+def test_a_swap_is_told_from_the_seat_on_turn_to_the_one_that_was_asked() -> None:
+    """Both partners and everybody else are told the same direction; cards only by who knows them."""
+    met = set()
+    for seed in range(12):
+        match = play(SWAPPING, Random(seed), limit=60, policy=swapper)
+        asked = -1
+        for before, move, after in zip(match.positions, match.moves, match.positions[1:], strict=False):
+            if not isinstance(move, Offer | Counter):
+                continue
+            answer = isinstance(move, Counter)
+            by, to = (before.seat, move.to) if isinstance(move, Offer) else (asked, before.seat)
+            asked = by
+            met.add((by, to, answer))
+            assert by != to
+            for observer in SWAPPING.observers:
+                told = swap_of(after, observer)
+                assert (told.by, told.to) == (by, to)
+                assert told.offered.startswith("?") is (observer != by)
+                if not answer:
+                    assert told.countered is None
+                    continue
+                assert told.countered is not None
+                assert told.countered.startswith("?") is (observer != to)
+                assert observer != to or told.countered == move.card
+            assert answer or swap_of(after, by).offered == move.card
+    assert met == {(by, to, answer) for by in range(3) for to in range(3) if by != to for answer in (False, True)}
+
+
+def swap_of(position: Position, observer: int = 0) -> SwapShown:
+    table = show(position.view(observer))
+    assert isinstance(table, ChocolateTable)
+    assert table.swap is not None
+    return table.swap

@@ -8,9 +8,10 @@ import pytest
 
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanPosition
+from tafelrunde.native.quick import is_over
+from tafelrunde.native.tokan_quick import standing
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
-from tafelrunde.server.match.quick import is_over, tokan_facts
 from tafelrunde.server.match.state import Match, Told
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.shown import Shown
@@ -72,7 +73,7 @@ def test_the_core_answers_as_the_rules_do() -> None:
             while True:
                 assert isinstance(position, TokanPosition)
                 assert is_over(position) == position.is_over
-                outcome, moves = tokan_facts(position)
+                outcome, moves = standing(position)
                 assert outcome == position.outcome()
                 assert moves == sorted(str(move) for move in position.turns())
                 if position.is_over:

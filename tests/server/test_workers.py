@@ -38,9 +38,9 @@ async def computers(redis: str) -> AsyncIterator[list[RemoteComputers]]:
 def question(match: str, seconds: float) -> Question:
     game = find_game("tokan")
     options = game.options_type.parse("standard")
-    record = new_record(game, options, game.deal(options, Random(1)))
-    seat = game.start(options, game.deal(options, Random(1))).seat
-    return Question(record, seat, 8, seconds, "", match, 1)
+    deal = game.deal(options, Random(1))
+    start = game.start(options, deal)
+    return Question(start.view(start.seat), 8, seconds, "", match, 1, new_record(game, options, deal))
 
 
 async def test_a_question_that_two_servers_ask_is_answered_once(redis: str, computers: list[RemoteComputers]) -> None:

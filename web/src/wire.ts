@@ -216,7 +216,7 @@ export interface Finished {
   seat?: number | null;
 }
 
-/** A game with its options; `seats` is their number by default. */
+/** A game with its options; `seats` is their number by default. `abilities` says what can be done with it: `solve`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown ones should be ignored. `family` is that of its tables. */
 export interface GameShown {
   name: string;
   title: string;
@@ -225,6 +225,8 @@ export interface GameShown {
   presets: Record<string, Record<string, string>>;
   seats: number;
   revanche: boolean;
+  abilities: string[];
+  family: string;
 }
 
 /** All games, the levels of computer players and the engines the server was configured with. */
@@ -232,6 +234,18 @@ export interface GamesShown {
   games: GameShown[];
   levels: number[];
   engines: string[];
+}
+
+/** A table of any game, drawn as its observer may see it. */
+export interface GeneralTable {
+  family: "general";
+  svg: string;
+  diagram: string;
+  seat: number;
+  points: number[];
+  over: boolean;
+  winner: number | null;
+  legal: string[] | null;
 }
 
 /** The server closes the connection on purpose; come back after so many milliseconds. */
@@ -258,7 +272,7 @@ export interface Happened {
   at: number;
   events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver)[];
   state?: MatchShown | null;
-  table?: ChocolateTable | TokanTable | null;
+  table?: ChocolateTable | GeneralTable | TokanTable | null;
 }
 
 /** Whether the server can do its work. */
@@ -464,7 +478,7 @@ export interface ReplayShown {
   options: Record<string, string>;
   tags: Record<string, string>;
   moves: string[];
-  tables: (ChocolateTable | TokanTable)[];
+  tables: (ChocolateTable | GeneralTable | TokanTable)[];
   verdict: "false" | "sealed" | "unsigned" | "verified";
   ordered: boolean;
 }
@@ -557,17 +571,17 @@ export interface Snapshot {
   state: MatchShown;
   moves: string[];
   chat: ChatShown[];
-  table: ChocolateTable | TokanTable | null;
+  table: ChocolateTable | GeneralTable | TokanTable | null;
 }
 
-/** A record of TOKAN whose last position is to be solved within some seconds. */
+/** A record whose last position is to be solved within some seconds. */
 export interface SolutionAsked {
   record: string;
   seconds?: number;
   tokens?: string[] | null;
 }
 
-/** What is certain of a position of TOKAN, for the side to move. */
+/** What is certain of a position, for the side to move. */
 export interface Solved {
   type: "solved";
   value: "draw" | "loss" | "unknown" | "win";
@@ -591,7 +605,7 @@ export interface StudyShown {
   options: Record<string, string>;
   sides: number[];
   moves: string[];
-  table: ChocolateTable | TokanTable;
+  table: ChocolateTable | GeneralTable | TokanTable;
   reason: string | null;
 }
 
@@ -714,7 +728,7 @@ export interface Tried {
   id: string;
   legal: boolean;
   reason: string | null;
-  table: ChocolateTable | TokanTable | null;
+  table: ChocolateTable | GeneralTable | TokanTable | null;
 }
 
 /** Ask what a move would do, without making it. */

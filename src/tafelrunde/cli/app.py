@@ -10,10 +10,12 @@ import typer
 from typer.core import TyperGroup
 
 from tafelrunde import __version__
-from tafelrunde.cli import admin, analyse, arena, dataset, dealing, drawings, layouts, queries, serve, solve, tournament
+from tafelrunde.cli import admin, analyse, arena, dataset, dealing, drawings, queries, serve, solve, tournament
 from tafelrunde.cli.io import forget_output, use_utf8
 from tafelrunde.cli.play import play
+from tafelrunde.cli.tokan import layouts
 from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.games.registry import GAMES
 
 BROKEN = 2
 """The exit status for a broken record, a file that cannot be read, an argument that makes no sense."""
@@ -56,13 +58,16 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+*_FIRST, _LAST = (game.title for game in GAMES.values())
+
+
+@app.callback(help=f"Play, study and check {', '.join(_FIRST)} and {_LAST}.")
 def tafelrunde(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Play, study and check TOKAN, Scho K.O. and Schokoly."""
+    """Take what stands before the command."""
 
 
 PANELS: dict[str, list[Callable[..., None]]] = {

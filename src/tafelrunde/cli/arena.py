@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from tafelrunde.cli.io import write
+from tafelrunde.cli.params import DEFAULT_GAME
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import Budget
 
@@ -47,7 +48,7 @@ def arena(
         str, typer.Argument(metavar="A", help="A level (1-8), random, greedy, uct, or cmd: and a command.")
     ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other player.")],
-    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = "tokan",
+    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     games: Games = 100,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move, for both.")] = None,

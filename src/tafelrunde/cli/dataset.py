@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from tafelrunde.cli.arena import Ray, Workers
 from tafelrunde.cli.io import numbered_records, research_installed, write
+from tafelrunde.cli.params import DEFAULT_GAME
 from tafelrunde.games.errors import BadOptions
 
 
@@ -25,7 +26,7 @@ def dataset(
     records: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Read finished records instead of playing.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = "tokan",
+    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches to play.")] = 100,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move.")] = None,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tafelrunde.games import core
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import GAMES, all_games
 
 
 class ColourMode(StrEnum):
@@ -29,14 +29,15 @@ class ColourMode(StrEnum):
 
 def complete_game(incomplete: str) -> list[str]:
     """List the games that begin with what was typed."""
-    return [name for name in GAMES if name.startswith(incomplete)]
+    return [name for name in all_games() if name.startswith(incomplete)]
 
 
 def _games_typed(context: typer.Context) -> list[core.Game]:
     """Return the game that was typed before, or all games."""
     # While an option still lacks its value, the words before it are not sorted into parameters yet.
     words = (context.params.get("game"), *context.args)
-    return [GAMES[word] for word in words if word in GAMES] or list(GAMES.values())
+    games = all_games()
+    return [games[word] for word in words if word in games] or list(games.values())
 
 
 def complete_option(context: typer.Context, incomplete: str) -> list[str]:
@@ -51,6 +52,9 @@ def complete_preset(context: typer.Context, incomplete: str) -> list[str]:
     presets = dict.fromkeys(preset for game in _games_typed(context) for preset in game.options_type.PRESETS)
     return [preset for preset in presets if preset.startswith(incomplete)]
 
+
+DEFAULT_GAME = next(iter(GAMES))
+"""What commands are about that need a game and are told none."""
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file of records, or - for standard input.")]
 Game = Annotated[

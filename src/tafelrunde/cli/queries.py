@@ -11,7 +11,6 @@ from tafelrunde.cli.io import numbered_records, write
 from tafelrunde.cli.observing import observer_of
 from tafelrunde.cli.params import File
 from tafelrunde.games.core import View
-from tafelrunde.games.tokan import TokanTable
 from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import redact, replay
 
@@ -58,17 +57,18 @@ def score(file: File) -> None:
 
 
 def position(file: File) -> None:
-    """Write the position after each record's last move (TOKAN only).
+    """Write the position after each record's last move, in games that have a notation of positions.
 
-    One line a record: rows from the top, the side to move, the taboo cell.
+    One line a record; of TOKAN rows from the top, the side to move, the taboo cell.
 
     Example: tafelrunde position game.txt
     """
     for number, record in numbered_records(file):
         played = replay(record, number)
-        if not isinstance(played.final, TokanTable):
-            raise RecordError(number, f"only TOKAN has a notation of positions, {played.game.title} has none")
-        write(f"{played.final}\n")
+        text = played.final.notation()
+        if text is None:
+            raise RecordError(number, f"{played.game.title} has no notation of positions")
+        write(f"{text}\n")
 
 
 def view(

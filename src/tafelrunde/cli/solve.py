@@ -1,4 +1,4 @@
-"""The command that solves positions of TOKAN."""
+"""The command that solves positions, of games that can be solved."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ import typer
 
 from tafelrunde.cli.io import numbered_records, write
 from tafelrunde.cli.params import File
-from tafelrunde.games.tokan import TokanTable
 from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import replay
 
 if TYPE_CHECKING:
-    from tafelrunde.native.tokan_solver import Solution, Solver
+    from tafelrunde.players.room import Solution, Solver
 
 MIB = 1 << 20
 _ERASE = "\r\x1b[K"
@@ -31,28 +30,30 @@ def solve(
     threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
     margin: Annotated[bool, typer.Option("--margin", help="Find the exact margin too.")] = False,
 ) -> None:
-    """Find out who wins with best play, from where each record ends (TOKAN only).
+    """Find out who wins with best play, from where each record ends, in games that can be solved.
 
     One JSON object a line, seen by the side to move: value (win, draw, loss, or unknown when the time was not enough),
     margin where known exactly, best (a move that keeps the value), nodes, seconds. A draft is unknown. Ctrl-C stops it.
 
     Example: tafelrunde solve game.txt --seconds 60
     """
-    from tafelrunde.native.tokan_solver import Limits, Solver
+    from tafelrunde.players.rooms import room_of
 
-    solver: Solver | None = None
+    solvers: dict[str, Solver] = {}
     for number, record in numbered_records(file):
         played = replay(record, number)
-        if not isinstance(played.final, TokanTable):
-            raise RecordError(number, f"only TOKAN can be solved, {played.game.title} cannot")
-        if played.final.draft is not None:
+        name, solving = played.game.name, room_of(played.game).solving
+        if solving is None:
+            raise RecordError(number, f"{played.game.title} cannot be solved")
+        if solving.objection(played.final) is not None:
             write(json.dumps({"value": "unknown", "margin": None, "best": None, "nodes": 0, "seconds": 0.0}) + "\n")
             continue
-        solver = solver or Solver(None if memory is None else memory * MIB, threads)
+        if name not in solvers:
+            solvers[name] = solving.open(None if memory is None else memory * MIB, threads)
         progress = Progress(number) if sys.stderr.isatty() else None
-        limits = Limits(seconds, tick=progress.tick if progress else None)
         try:
-            solution = solver.solve(played.final, limits, margin=margin)
+            tick = progress.tick if progress else None
+            solution = solvers[name].solve(played.final, seconds, tick=tick, margin=margin)
         finally:
             if progress:
                 progress.end()

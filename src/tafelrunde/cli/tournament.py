@@ -16,6 +16,7 @@ from rich.table import Table
 
 from tafelrunde.cli.arena import Ray, Workers
 from tafelrunde.cli.io import Refused, research_installed, write
+from tafelrunde.cli.params import DEFAULT_GAME
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import Budget
 
@@ -31,7 +32,7 @@ def tournament(
     players: Annotated[
         list[str], typer.Argument(metavar="PLAYER...", help="Levels (1-8), random, greedy, uct, or cmd: and a command.")
     ],
-    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = "tokan",
+    game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     form: Annotated[str, typer.Option("--format", "-f", help="round-robin, swiss or gauntlet.")] = "round-robin",
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals a meeting, each with every seating.")] = 10,

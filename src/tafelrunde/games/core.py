@@ -13,12 +13,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from tafelrunde.games.errors import BadOptions, IllegalMove, quoted
 
 SPECTATOR = -1
 """The observer that owns no seat."""
+
+Ability = Literal["draft", "edit", "hands", "revanche", "swap", "teams"]
+"""What the rules of a game may have: a start that the players lay themselves; a start that people can compose; hidden
+hands; a second game from the same start with the seats exchanged, which makes a fair pair; cards that are swapped; and
+seats that play together."""
 
 T = TypeVar("T")
 
@@ -178,6 +183,10 @@ class Table(ABC):
     def svg(self, last: Move | None = None) -> str:
         """Draw the table as an SVG document, with the last move marked if it is given."""
 
+    def notation(self) -> str | None:
+        """Return what lies on the table as a text that `Game.start` reads; None for a game without such a notation."""
+        return None
+
     def play(self, move: Move) -> Self:
         """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""
         if self.is_over:
@@ -244,8 +253,13 @@ class Game(ABC):
     deal_tag: ClassVar[str]
     """The record tag that holds what chance decided at the start."""
     options_type: ClassVar[type[Options]]
-    has_revanche: ClassVar[bool] = False
-    """Whether a second game from the same start, with the seats exchanged, makes a fair pair."""
+    abilities: ClassVar[frozenset[Ability]] = frozenset()
+    """What the rules have, with some of the options at least."""
+
+    @property
+    def has_revanche(self) -> bool:
+        """Whether a second game from the same start, with the seats exchanged, makes a fair pair."""
+        return "revanche" in self.abilities
 
     @abstractmethod
     def seats(self, options: Options) -> int:
@@ -274,6 +288,10 @@ class Game(ABC):
     def redact(self, options: Options, deal: str, moves: Sequence[Move], observer: int) -> tuple[str, Sequence[Move]]:
         """Blank in a deal and its moves what an observer may not know; without secrets both stay as they are."""
         return deal, moves
+
+    def is_public(self, move: Move) -> bool:
+        """Tell whether everybody hears a move as it was made; by default only where the game has no secrets at all."""
+        return type(self).redact is Game.redact
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:

@@ -5,33 +5,17 @@ A budget of nodes counts for every turn and gives the same answer every time; on
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from tafelrunde.games.core import Table
+from tafelrunde.games.core import Game, Table
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import NEVER, Budget, Stop
-from tafelrunde.players.chocolate.analyst import ChocolateAnalyst
 from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
-from tafelrunde.players.tokan.analysis import TokanAnalyst
+from tafelrunde.players.room import Analyst
+from tafelrunde.players.rooms import room_of
 from tafelrunde.records.record import Record, RecordError
 from tafelrunde.records.replay import replay
 
-__all__ = ["ANALYSTS", "Analysis", "Analyst", "PositionAnalysis", "analyse", "analyse_position", "judge"]
+__all__ = ["Analysis", "PositionAnalysis", "analyse", "analyse_position", "judge"]
 
-
-class Analyst(Protocol):
-    """Somebody who knows a game."""
-
-    def analyse(self, record: Record, budget: Budget, stop: Stop = NEVER, show: Show | None = None) -> Analysis:
-        """Judge every turn of a record."""
-
-    def judge(self, table: Table, budget: Budget, stop: Stop = NEVER) -> PositionAnalysis:
-        """Judge the moves of the seat that decides next."""
-
-
-_CHOCOLATE = ChocolateAnalyst()
-ANALYSTS: dict[str, Analyst] = {"tokan": TokanAnalyst(), "schoko": _CHOCOLATE, "schokoly": _CHOCOLATE}
-"""Who judges a game, by its name."""
 
 AS_USUAL = Budget()
 
@@ -40,15 +24,14 @@ def analyse(record: Record, *, budget: Budget = AS_USUAL, stop: Stop = NEVER, sh
     """Judge every turn of a record, telling `show` how far it is.
 
     Once `stop` is set, what was judged so far is returned. Raise RecordError for a broken record, NotOpen for one that
-    hides cards, NativeMissing without the native core.
+    hides cards, BadOptions for a game that nobody judges, NativeMissing without the native core.
     """
-    game = replay(record).game.name
-    return _analyst(game).analyse(record, budget, stop, show)
+    return _analyst(replay(record).game).analyse(record, budget, stop, show)
 
 
 def judge(table: Table, *, budget: Budget = AS_USUAL, stop: Stop = NEVER) -> PositionAnalysis:
-    """Judge the moves of the seat that decides next; raise BadSetup if its cards are hidden, or NativeMissing."""
-    return _analyst(table.game.name).judge(table, budget, stop)
+    """Judge the moves of the seat that decides next; raise BadSetup if its cards are hidden, or what `analyse` does."""
+    return _analyst(table.game).judge(table, budget, stop)
 
 
 def analyse_position(
@@ -65,7 +48,8 @@ def analyse_position(
     return judge(table, budget=budget, stop=stop)
 
 
-def _analyst(game: str) -> Analyst:
-    if game not in ANALYSTS:
-        raise BadOptions("game", f"there is no analysis of {game}")
-    return ANALYSTS[game]
+def _analyst(game: Game) -> Analyst:
+    analyst = room_of(game).analyst
+    if analyst is None:
+        raise BadOptions("game", f"there is no analysis of {game.title}")
+    return analyst

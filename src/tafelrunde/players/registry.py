@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import TafelrundeError, quoted
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
-from tafelrunde.players.chocolate.levels import chocolate_level
 from tafelrunde.players.external import ExternalPlayer
+from tafelrunde.players.rooms import room_of
 from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
-from tafelrunde.players.tokan.levels import tokan_level
 from tafelrunde.players.uct import UctPlayer
 
 COMMAND = "cmd:"
@@ -27,28 +25,18 @@ class UnknownPlayer(TafelrundeError):
         self.name = name
 
 
-LEVELS: dict[str, Callable[[int], Player]] = {
-    "tokan": tokan_level,
-    "schoko": chocolate_level,
-    "schokoly": chocolate_level,
-}
-"""Who plays the levels of a game; a game that is not listed has random play at level 1 and greedy play above."""
-
-
 class LevelPlayer(Player):
     """Plays every game at one level, from 1 to 8."""
 
     def __init__(self, level: int) -> None:
         self.name = str(level)
         self._level = level
-        self._simple = RandomPlayer() if level == 1 else GreedyPlayer()
 
     def choose(
         self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
     ) -> Choice:
         """Let the player of the view's game choose."""
-        maker = LEVELS.get(view.game.name)
-        player = self._simple if maker is None else maker(self._level)
+        player = room_of(view.game).level(self._level)
         return player.choose(view, budget, rng, stop=stop, history=history)
 
 

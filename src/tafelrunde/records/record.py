@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Literal, NamedTuple
 
 from tafelrunde.games.errors import TafelrundeError, quoted
 
 MAX_LENGTH = 1_000_000
 """A longer record is refused; the longest games need a few thousand characters."""
+
+DATE_TAG = "Date"
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]')
 _SPACE = re.compile(r"\s+")
@@ -89,6 +92,11 @@ class Record:
     def __str__(self) -> str:
         tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in self.tags.items())
         return f"{tags}\n{' '.join(map(str, self.body))}\n"
+
+
+def date_text(day: date) -> str:
+    """Return the value of the tag `Date`: year, month and day as ISO 8601 writes them."""
+    return f"{day:%Y-%m-%d}"
 
 
 def move_token(move: object) -> Token:

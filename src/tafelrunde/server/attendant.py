@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from tafelrunde.server.computers import Question
 from tafelrunde.server.live import Live
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Happening, decide_move, decide_time
-from tafelrunde.server.match.record import full_record
+from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
@@ -81,7 +82,7 @@ class Attendant:
         try:
             while not self._host.stopping and (seat := match.turn) is not None and match.seats[seat].computer:
                 number, ply = match.number, len(match.moves)
-                answer = await self._host.computers.ask(self._question(match, seat))
+                answer = await self._host.computers.ask(await self._question(match, seat))
                 try:
                     answering = _answering(seat, ply, answer.move, answer.stumbled)
                     await self._host.change(live, answering, partial(_key, f"computer:{number}"))
@@ -97,15 +98,20 @@ class Attendant:
         finally:
             live.thinking = None
 
-    def _question(self, match: Match, seat: int) -> Question:
+    async def _question(self, match: Match, seat: int) -> Question:
         seconds = self._host.settings.think_seconds
         if match.clock is not None and match.clock.plan.kind == "live":
             # A thirtieth of what is left, and never so much that the way to the store costs the game.
             share = max(0.02, match.clock.at(self._host.now())[seat] / 30_000)
             seconds = share if seconds is None else min(seconds, share)
-        state = match.seats[seat]
+        assert match.position is not None
+        state, view = match.seats[seat], match.position.view(seat)
         engine = state.engine if state.kind == "computer" and not state.substitute else ""
-        return Question(full_record(match), seat, state.computer, seconds, engine, match.id, match.number)
+        question = Question(view, state.computer, seconds, engine, match.id, match.number)
+        if not self._host.computers.needs_record(engine):
+            return question
+        # Finding out what the seat has heard replays the match, and the server goes on meanwhile.
+        return replace(question, record=await asyncio.to_thread(record_for, match.copy(), seat))
 
 
 def _key(name: str, _: Match) -> str:

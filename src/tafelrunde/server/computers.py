@@ -1,4 +1,4 @@
-"""Computers that sit at a match: asked in the engine protocol, and replaced by our own player when they stumble."""
+"""Computers that sit at a match: our own are handed a view, others the engine protocol; ours help when they stumble."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from random import Random
 from secrets import randbits
 from typing import NamedTuple
 
 import structlog
 
+from tafelrunde.games.core import View
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.players import engine
+from tafelrunde.players.base import Budget
+from tafelrunde.players.registry import find_player
 from tafelrunde.records.record import Record
-from tafelrunde.records.replay import redact, view_of
 from tafelrunde.server import metrics
 from tafelrunde.server.engines import EngineProcess
 
@@ -29,25 +31,27 @@ PATIENCE = 20.0
 
 @dataclass(frozen=True)
 class Question:
-    """A seat of a match that a computer decides for; the record is open and redacted before anybody sees it."""
+    """A seat that a computer decides for: what the seat may know, and nothing else has ever been in it."""
 
-    record: Record
-    seat: int
+    view: View
     level: int
     seconds: float | None
     """How long to think; None as long as the level does."""
     engine: str
     match: str
     number: int
+    record: Record | None = None
+    """The match as the seat may know it, for whoever answers outside this process."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that is decided for."""
+        return self.view.observer
 
     def line(self) -> str:
-        """Return the question in the engine protocol, with nothing the seat may not know."""
-        question = {
-            "record": str(redact(self.record, self.seat)),
-            "seat": self.seat + 1,
-            "level": self.level,
-            "seed": randbits(53),
-        }
+        """Return the question in the engine protocol."""
+        assert self.record is not None
+        question = {"record": str(self.record), "seat": self.seat + 1, "level": self.level, "seed": randbits(53)}
         return json.dumps(question if self.seconds is None else {**question, "seconds": self.seconds})
 
     @property
@@ -67,6 +71,10 @@ class Computers(ABC):
     """Somebody who answers questions."""
 
     @abstractmethod
+    def needs_record(self, engine: str) -> bool:
+        """Tell whether a question to an engine, or to our own player for "", must carry a record."""
+
+    @abstractmethod
     async def ask(self, question: Question) -> Answer:
         """Return a legal move; never fail."""
 
@@ -82,22 +90,25 @@ class LocalComputers(Computers):
         self._pool = ThreadPoolExecutor(threads, "computer")
         self._engines = {name: EngineProcess(name, command) for name, command in engines.items()}
 
+    def needs_record(self, engine: str) -> bool:
+        """Tell that engines need one: our own players think in this process."""
+        return bool(engine)
+
     async def ask(self, question: Question) -> Answer:
         """Ask the engine or our own player, and the simplest of ours where that stumbles."""
         began = time.perf_counter()
         loop = asyncio.get_running_loop()
         try:
             if question.engine:
-                line = await loop.run_in_executor(self._pool, question.line)
-                reply = await self._engines[question.engine].ask(line, question.patience)
-                move = await loop.run_in_executor(self._pool, checked_move, question, reply)
+                reply = await self._engines[question.engine].ask(question.line(), question.patience)
+                move = checked_move(question.view, reply)
             else:
                 move = await loop.run_in_executor(self._pool, own_move, question)
             return Answer(move)
         except Exception as error:  # noqa: BLE001  (whatever is wrong with a player, the match goes on)
             metrics.STUMBLES.inc()
             log.warning("computer-stumbled", match=question.match, seat=question.seat, reason=str(error)[:200])
-            return Answer(await loop.run_in_executor(self._pool, plain_move, question), stumbled=True)
+            return Answer(plain_move(question.view), stumbled=True)
         finally:
             metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
 
@@ -115,22 +126,22 @@ class Nonsense(TafelrundeError):
 
 
 def own_move(question: Question) -> str:
-    """Ask our own player."""
-    return checked_move(question, json.dumps(engine.answer(question.line())))
+    """Ask our own player; raise Nonsense unless it gives a legal move."""
+    player = find_player(str(question.level))
+    move = player.choose(question.view, Budget(seconds=question.seconds), Random(randbits(53))).move
+    if not question.view.is_legal(move):
+        raise Nonsense(f"{move} is not legal")
+    return str(move)
 
 
-def plain_move(question: Question) -> str:
+def plain_move(view: View) -> str:
     """Return a legal move without any thought."""
-    view = view_of(redact(question.record, question.seat), question.seat)
     return str((view.turns() or view.legal_moves())[0])
 
 
-def checked_move(question: Question, reply: str) -> str:
+def checked_move(view: View, reply: str) -> str:
     """Return the move of an answer in the engine protocol; raise Nonsense unless it is legal."""
     try:
-        answer = json.loads(reply)
-        text = answer["move"]
-        view = view_of(redact(question.record, question.seat), question.seat)
-        return str(view.parse(text))
+        return str(view.parse(json.loads(reply)["move"]))
     except (ValueError, KeyError, TypeError, TafelrundeError) as error:
         raise Nonsense(f"{type(error).__name__}: {reply[:200]}") from error

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tafelrunde import __version__
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import all_games
 from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.gate import Gate
 from tafelrunde.server.host import Host
@@ -26,7 +26,7 @@ from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.state import happened, snapshot, summary
+from tafelrunde.server.wire.state import happened, show_game, snapshot, summary
 from tafelrunde.store import Query, Summary
 
 Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The name of a match")]
@@ -80,15 +80,7 @@ class Games(Controller):
     @get("/games", operation_id="listGames", responses=REFUSED)
     async def games(self, state: State) -> wire.GamesShown:
         """List the games with their options, the levels of computers and the engines."""
-        shown = []
-        for game in GAMES.values():
-            kind = game.options_type
-            options = [wire.OptionShown(name, list(choices)) for name, choices in kind.CHOICES.items()]
-            presets = {name: dict(words) for name, words in kind.PRESETS.items()}
-            seats = game.seats(kind.parse(""))
-            shown.append(
-                wire.GameShown(game.name, game.title, game.rules_version, options, presets, seats, game.has_revanche)
-            )
+        shown = [show_game(game) for game in all_games().values()]
         return wire.GamesShown(shown, list(LEVELS), sorted(_host(state).settings.engines))
 
     @get("/health", operation_id="health", responses={503: ResponseSpec(wire.Health, generate_examples=False)})

@@ -50,6 +50,10 @@ class RemoteComputers(Computers):
         self._local = local
         self._silence = silence
 
+    def needs_record(self, engine: str) -> bool:
+        """Tell that every question goes to another process."""
+        return True
+
     async def ask(self, question: Question) -> Answer:
         """Wait for a worker's answer, and answer here when none comes."""
         if question.engine:
@@ -58,7 +62,7 @@ class RemoteComputers(Computers):
         try:
             async with asyncio.timeout(patience):
                 reply = await self._reply(question)
-            return Answer(await asyncio.to_thread(checked_move, question, reply))
+            return Answer(checked_move(question.view, reply))
         except (OSError, RedisError, TimeoutError, Nonsense) as error:
             metrics.STUMBLES.inc()
             log.warning("no-worker", match=question.match, reason=str(error)[:200])
@@ -67,11 +71,16 @@ class RemoteComputers(Computers):
 
     async def _reply(self, question: Question) -> str:
         key = f"{question.match}:{question.number}"
-        line = await asyncio.to_thread(question.line)
         # Two servers may ask for the same seat: the second one finds the question there and waits with the first.
         timeout = int(question.patience) + 1
         job: Job | None = await self._queue.enqueue(
-            "think", key=key, timeout=timeout, heartbeat=self._silence, retries=_RETRIES, ttl=_KEPT_SECONDS, line=line
+            "think",
+            key=key,
+            timeout=timeout,
+            heartbeat=self._silence,
+            retries=_RETRIES,
+            ttl=_KEPT_SECONDS,
+            line=question.line(),
         )
         if job is None:
             job = await self._queue.job(key)

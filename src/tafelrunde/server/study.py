@@ -16,8 +16,8 @@ from tafelrunde.records.replay import Replay, replay
 from tafelrunde.server.http import REFUSED
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import study as wire
+from tafelrunde.server.wire.games import AnyTable
 from tafelrunde.server.wire.show import show, show_open
-from tafelrunde.server.wire.tables import AnyTable
 
 
 class Study(Controller):

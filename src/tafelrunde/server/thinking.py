@@ -12,10 +12,9 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from tafelrunde.games.core import Position
-from tafelrunde.games.tokan import TokanTable
-from tafelrunde.native.tokan_solver import Limits, Solver
 from tafelrunde.players.analysis import analyse
 from tafelrunde.players.base import Budget, Stop
+from tafelrunde.players.rooms import room_of
 from tafelrunde.records.replay import replay
 from tafelrunde.server.desk import Desk, Tell
 from tafelrunde.server.fairness import check_fair
@@ -69,11 +68,13 @@ class Thinking(Controller):
     async def solve(
         self, state: State, request: Request[object, object, State], data: JSONBody[wire.SolutionAsked]
     ) -> Stream:
-        """Find out who wins the last position of a record of TOKAN with best play, as far as time allows."""
+        """Find out who wins the last position of a record with best play, as far as time allows."""
         played = await asyncio.to_thread(read_replay, data.record)
-        table = played.final
-        if not isinstance(table, TokanTable) or table.draft is not None:
-            raise Refusal("bad-setup", "only positions of TOKAN whose field is laid can be solved")
+        solving = room_of(played.game).solving
+        if solving is None:
+            raise Refusal("bad-setup", f"{played.game.title} cannot be solved")
+        if objection := solving.objection(played.final):
+            raise Refusal("bad-setup", objection)
         await check_fair(state.host, data.tokens or (), played)
         desk: Desk = state.desk
         seconds = desk.seconds(data.seconds)
@@ -83,9 +84,8 @@ class Thinking(Controller):
                 tell(positions, None)
                 return not stop.is_set()
 
-            found = Solver(SOLVER_MEMORY, SOLVER_THREADS).solve(
-                table, Limits(seconds, tick=tick), margin=True, line=True
-            )
+            solver = solving.open(SOLVER_MEMORY, SOLVER_THREADS)
+            found = solver.solve(played.final, seconds, tick=tick, margin=True, line=True)
             return wire.Solved(
                 found.result, found.margin, found.best, list(found.line), found.positions, round(found.seconds, 3)
             )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tafelrunde.cli.play import session  # noqa: F401  (registers the guides)
-from tafelrunde.cli.play.guide import Guide, guide_for
+from tafelrunde.cli.play.guide import Guide
+from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import Position, Table
 from tafelrunde.games.registry import GAMES

@@ -210,6 +210,19 @@ def test_a_computer_takes_a_left_seat_and_gives_it_back() -> None:
     assert sitting.refused(1, act.Return()) == "not-allowed"
 
 
+def test_a_computer_takes_only_a_persons_seat_that_is_there() -> None:
+    robot = ev.SeatPlan("computer", "Computer 2", 2, word="computer")
+    sitting = Sitting("schokoly", {"players": "3"}, (*people(2), robot))
+    # Seats count from 0, so that the first that is not there has the number of all seats.
+    for missing in (3, 4, 100):
+        assert sitting.refused(0, act.TakeOver(missing, 3)) == "no-such-seat"
+    assert sitting.refused(0, act.TakeOver(2, 3)) == "no-such-seat"
+    assert [seat.computer for seat in sitting.match.seats] == [0, 0, 2]
+    # The last person's seat is there, and everybody may let a computer decide for the own one.
+    sitting.act(1, act.TakeOver(1, 4))
+    assert [seat.computer for seat in sitting.match.seats] == [0, 4, 2]
+
+
 def test_who_is_muted_is_not_heard() -> None:
     sitting = Sitting("schokoly", {"players": "3"}, people(3))
     sitting.act(0, act.Mute(1))
@@ -270,3 +283,9 @@ def test_a_match_that_cannot_be_is_refused(created: ev.Created, code: str) -> No
     with pytest.raises(Refusal) as refusal:
         setup.creation(created)
     assert refusal.value.refusal == code
+
+
+def test_a_record_names_its_day_as_the_terminal_game_does() -> None:
+    sitting = Sitting(now=1_794_787_200_000)
+    for observer in (SPECTATOR, 0, 1):
+        assert record_for(sitting.match, observer).tags["Date"] == "2026-11-16"

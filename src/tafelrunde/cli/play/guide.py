@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import singledispatch
-from typing import Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from tafelrunde.games.core import Table
 
@@ -35,7 +35,16 @@ class Guide(Generic[T_co]):
         return [f"{side}: {number}" for side, number in zip(sides, points, strict=True)]
 
 
-@singledispatch
-def guide_for(table: Table) -> Guide[Table]:
-    """Return the guide of a table's game."""
-    return Guide(table)
+@dataclass(frozen=True)
+class Room:
+    """How the terminal game speaks of a game."""
+
+    guide: type[Guide[Any]] = Guide
+    line: str = ""
+    """The game in the menu; where it is empty the game's title."""
+    roles: tuple[str, ...] = ()
+    """What the seats are called; seats without a role are numbered."""
+    presets: Mapping[str, str] = field(default_factory=dict)
+    """What presets, options and their choices are called; those without a name have their words."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)

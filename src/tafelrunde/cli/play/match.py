@@ -7,7 +7,8 @@ from dataclasses import replace
 from tafelrunde.cli.io import Refused
 from tafelrunde.cli.observing import seat_name
 from tafelrunde.cli.play import messages
-from tafelrunde.games.core import Game, Move, Position
+from tafelrunde.cli.play.rooms import role_of
+from tafelrunde.games.core import Move, Position
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import replay
 
@@ -120,9 +121,3 @@ class Match:
         last = max(index for index, token in enumerate(self.record.body) if token.kind == "move")
         self.record = replace(self.record, body=self.record.body[:last])
         self._seen = [min(seen, len(self.moves)) for seen in self._seen]
-
-
-def role_of(game: Game, seat: int) -> str:
-    """Return what a seat is called in a game."""
-    roles = messages.ROLES.get(game.name, ())
-    return roles[seat] if seat < len(roles) else messages.DEFAULT_ROLE.format(number=seat + 1)

@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from tafelrunde.cli.dealing import MAX_NAME
 from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.match import Match, role_of
+from tafelrunde.cli.play.match import Match
+from tafelrunde.cli.play.rooms import line_of, role_of, room_of
 from tafelrunde.cli.play.saves import Save, running_matches
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import Game, Options
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import all_games
 
 T = TypeVar("T")
 
@@ -64,25 +65,24 @@ def describe(match: Match) -> str:
 
 def choose_game(screen: Screen) -> Game:
     """Let the players choose a game."""
-    return choose(
-        screen, messages.WHICH_GAME, [(game, messages.GAMES.get(game.name, game.title)) for game in GAMES.values()]
-    )
+    return choose(screen, messages.WHICH_GAME, [(game, line_of(game)) for game in all_games().values()])
 
 
 def choose_options(screen: Screen, game: Game) -> Options:
     """Let the players choose a preset, or every option that has a meaning beside those chosen before."""
-    kind = game.options_type
+    kind, room = game.options_type, room_of(game)
     if not kind.CHOICES:
         return kind()
-    presets: list[tuple[str | None, str]] = [(preset, messages.PRESETS.get(preset, preset)) for preset in kind.PRESETS]
+    names = {**messages.PRESETS, **room.presets}
+    presets: list[tuple[str | None, str]] = [(preset, names.get(preset, preset)) for preset in kind.PRESETS]
     chosen = choose(screen, messages.WHICH_PRESET.format(title=game.title), [*presets, (None, messages.OWN_CHOICE)])
     if chosen is not None:
         return kind.read(kind.PRESETS[chosen])
     words: dict[str, str] = {}
     for option, allowed in kind.CHOICES.items():
         if option in kind.read(words).words():
-            heading = messages.WHICH_OPTION.format(option=messages.OPTIONS.get(option, option))
-            words[option] = choose(screen, heading, [(word, messages.CHOICES.get(word, word)) for word in allowed])
+            heading = messages.WHICH_OPTION.format(option=room.options.get(option, option))
+            words[option] = choose(screen, heading, [(word, room.choices.get(word, word)) for word in allowed])
     return kind.read(words)
 
 

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Protocol
 
 from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.guide import guide_for
+from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import IllegalMove, InvalidNotation, quoted

@@ -8,14 +8,15 @@ from datetime import datetime
 from pathlib import Path
 
 from tafelrunde.cli.dealing import fresh_record
-from tafelrunde.cli.play import chocolate_guide, menu, messages, tokan_guide  # noqa: F401  (guides register)
-from tafelrunde.cli.play.guide import guide_for
+from tafelrunde.cli.play import menu, messages
 from tafelrunde.cli.play.host import Host
 from tafelrunde.cli.play.match import Match
 from tafelrunde.cli.play.players import Person
+from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.cli.play.saves import Save, new_save
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.records.record import DATE_TAG, date_text
 from tafelrunde.records.replay import revanche
 
 
@@ -79,7 +80,7 @@ class Session:
         names = menu.choose_names(self._screen, game, options, request.names)
         record = fresh_record(game, options, request.seed, request.words, names)
         save = Save.load(request.file) if request.file else new_save(self._folder, game.name, self._now)
-        save.begin(record.with_tags(Date=f"{self._now:%Y-%m-%d}"))
+        save.begin(record.with_tags(**{DATE_TAG: date_text(self._now)}))
         return save, Match(save.records[-1])
 
     def _show_result(self, match: Match) -> None:

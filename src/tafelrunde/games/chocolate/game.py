@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from tafelrunde.games.chocolate import moves as kinds
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_held
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.hands import Hand
@@ -70,6 +71,10 @@ class ChocolateGame(Game):
             return None
         hands, _ = _dealt(rules, deck)
         return next((seat for seat, hand in enumerate(hands) if HIDDEN not in hand), SPECTATOR)
+
+    def is_public(self, move: Move) -> bool:
+        """Tell whether a move names no card that somebody may not know: all but offers and counters."""
+        return not isinstance(move, kinds.Offer | kinds.Counter)
 
     def parse_move(self, text: str) -> ChocolateMove:
         """Read a turn, a pass or a swap action."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tafelrunde.games.chocolate.game import ChocolateGame
 from tafelrunde.games.chocolate.rules import Rules
-from tafelrunde.games.core import Options
+from tafelrunde.games.core import Ability, Options
 from tafelrunde.games.schoko.deck import DECK
 from tafelrunde.games.schoko.options import SchokoOptions
 
@@ -19,6 +19,7 @@ class Schoko(ChocolateGame):
     name: ClassVar[str] = "schoko"
     title: ClassVar[str] = "Scho K.O."
     options_type: ClassVar[type[Options]] = SchokoOptions
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"hands"})
 
     def rules(self, options: Options) -> Rules:
         """Return the rules: printed smarties only, and the second largest group breaks a tie."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tafelrunde.games.chocolate.game import ChocolateGame
 from tafelrunde.games.chocolate.rules import Rules
-from tafelrunde.games.core import Options
+from tafelrunde.games.core import Ability, Options
 from tafelrunde.games.schokoly.deck import DECK, SMARTIES
 from tafelrunde.games.schokoly.options import SchokolyOptions
 
@@ -19,6 +19,7 @@ class Schokoly(ChocolateGame):
     name: ClassVar[str] = "schokoly"
     title: ClassVar[str] = "Schokoly"
     options_type: ClassVar[type[Options]] = SchokolyOptions
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"hands", "swap", "teams"})
 
     def rules(self, options: Options) -> Rules:
         """Return the rules for two, three or four players."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tafelrunde.games.core import Chance, Game, Options, shuffled
+from tafelrunde.games.core import Ability, Chance, Game, Options, shuffled
 from tafelrunde.games.tokan.board import COLUMNS, SIDE_LETTERS, TILES_OF, print_grid
 from tafelrunde.games.tokan.draft import START_COLUMNS, START_PER_SIDE
 from tafelrunde.games.tokan.moves import Placing, Step, TokanMove, parse_move
@@ -21,7 +21,7 @@ class Tokan(Game):
     title: ClassVar[str] = "TOKAN"
     deal_tag: ClassVar[str] = "Start"
     options_type: ClassVar[type[Options]] = TokanOptions
-    has_revanche: ClassVar[bool] = True
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"draft", "edit", "revanche"})
 
     def seats(self, options: Options) -> int:
         """Return 2: red and black."""

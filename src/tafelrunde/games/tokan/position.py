@@ -184,6 +184,10 @@ class TokanTable(Table):
         grid = str(self.draft) if self.draft is not None else print_grid(self.towers, COLUMNS)
         return f"{grid} {SIDE_LETTERS[self.side]} {'-' if self.taboo == NO_CELL else NAMES[self.taboo]}"
 
+    def notation(self) -> str:
+        """Return rows, the side to move and the taboo cell."""
+        return str(self)
+
     def diagram(self, colour: bool = False) -> str:
         """Draw the field with characters."""
         from tafelrunde.games.tokan.diagram import draw

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
+from tafelrunde.native.quick import is_over
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import MOST, Budget, account_of
-from tafelrunde.server.match.quick import is_over
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
 from tafelrunde.server.match.state import Match

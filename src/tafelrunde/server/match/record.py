@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tafelrunde.records import deals
-from tafelrunde.records.record import Record, move_token
+from tafelrunde.records.record import DATE_TAG, Record, date_text, move_token
 from tafelrunde.records.replay import SECRET_TAG, new_record
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
@@ -17,26 +17,30 @@ _RESULTS = {"played": "", "resigned": " by resignation", "agreed": " by agreemen
 
 def full_record(match: Match) -> Record:
     """Return the record with everything but the secret of the deal; only for the server itself before the end."""
-    if match.start is None:
-        raise Refusal("not-started", "the match has not begun: there is no record yet")
+    _needs_start(match)
     return _record(match, match.deal, match.moves)
 
 
 def record_for(match: Match, observer: int) -> Record:
     """Return the record as an observer may have it; raise Refusal before the start."""
-    record = full_record(match)
     if match.finished is not None:
-        secret = match.created.secret
+        record, secret = full_record(match), match.created.secret
         return record.with_tags(**{SECRET_TAG: secret}) if secret else record
+    _needs_start(match)
     deal, moves = match.game.redact(match.options, match.deal, match.moves, observer)
     return _record(match, deal, moves)
+
+
+def _needs_start(match: Match) -> None:
+    if match.start is None:
+        raise Refusal("not-started", "the match has not begun: there is no record yet")
 
 
 def _record(match: Match, deal: str, moves: Sequence[object]) -> Record:
     created = match.created
     tags = dict(created.tags)
     tags |= new_record(match.game, match.options, deal).tags
-    tags["Date"] = datetime.fromtimestamp(match.created_at / 1000, UTC).strftime("%Y.%m.%d")
+    tags[DATE_TAG] = date_text(datetime.fromtimestamp(match.created_at / 1000, UTC))
     for number, seat in enumerate(match.seats, start=1):
         tags[f"Seat{number}"] = seat.name
     if created.secret:

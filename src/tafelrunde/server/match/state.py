@@ -7,21 +7,16 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from tafelrunde.games.chocolate.moves import Accept, Decline, Pass, Reject, Turn
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
-from tafelrunde.games.tokan.moves import Placing, Step
+from tafelrunde.native.quick import is_over
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import Budget, account_of
 from tafelrunde.server.match.clock import Clock
-from tafelrunde.server.match.quick import is_over
 
 Status = Literal["open", "running", "paused", "finished"]
-
-_OPEN_MOVES = (Step, Placing, Turn, Pass, Accept, Decline, Reject)
-"""Moves in which everybody sees everything. All others are redacted for each observer."""
 
 CHAT_LINES, CHAT_CHARACTERS = 200, 16_384
 """How much of what was said a match keeps at hand for those who come later: the last lines, and so much text."""
@@ -281,7 +276,7 @@ class Match:
         if self.clock is not None:
             following = None if is_over(self.position) else self.position.seat
             self.clock = self.clock.press(event.seat, following, at)
-        if isinstance(move, _OPEN_MOVES):
+        if self.game.is_public(move):
             return event
         return {observer: ev.Moved(event.seat, self._heard(observer)) for observer in self.observers}
 

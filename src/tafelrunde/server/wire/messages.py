@@ -13,7 +13,7 @@ from tafelrunde.server.match.actions import AnyAction, Level, Word
 from tafelrunde.server.match.events import ClockPlan, Finished, Proposed, Public, SeatKind
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.match.state import Status
-from tafelrunde.server.wire.tables import AnyTable
+from tafelrunde.server.wire.games import AnyTable
 
 PROTOCOL = 1
 
@@ -364,7 +364,11 @@ class OptionShown(Struct, frozen=True):
 
 
 class GameShown(Struct, frozen=True):
-    """A game with its options; `seats` is their number by default."""
+    """A game with its options; `seats` is their number by default.
+
+    `abilities` says what can be done with it: `solve`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown
+    ones should be ignored. `family` is that of its tables.
+    """
 
     name: str
     title: str
@@ -373,6 +377,8 @@ class GameShown(Struct, frozen=True):
     presets: dict[str, dict[str, str]]
     seats: int
     revanche: bool
+    abilities: list[str]
+    family: str
 
 
 class GamesShown(Struct, frozen=True):

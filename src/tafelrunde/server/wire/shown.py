@@ -9,10 +9,10 @@ from msgspec import Raw
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.match.events import Public
 from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.wire.games import AnyTable
 from tafelrunde.server.wire.messages import Struct
 from tafelrunde.server.wire.show import without_legal
 from tafelrunde.server.wire.state import encode, show_match, show_table
-from tafelrunde.server.wire.tables import AnyTable
 
 
 class _Encoded(Struct, frozen=True, tag_field="type", tag="event"):

@@ -6,11 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
-from tafelrunde.games.core import SPECTATOR, Options
+from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.players import rooms as computers
 from tafelrunde.server.match.state import Match, SeatState, Told
+from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire.games import AnyTable
 from tafelrunde.server.wire.show import show, show_open, without_legal
-from tafelrunde.server.wire.tables import AnyTable
 
 _encoder = msgspec.json.Encoder()
 
@@ -18,6 +20,23 @@ _encoder = msgspec.json.Encoder()
 @lru_cache(maxsize=1024)
 def _words(options: Options) -> dict[str, str]:
     return options.words()
+
+
+def show_game(game: Game) -> wire.GameShown:
+    """Return a game with its options, and what can be done with it."""
+    kind = game.options_type
+    solves = ["solve"] if computers.room_of(game).solving is not None else []
+    return wire.GameShown(
+        name=game.name,
+        title=game.title,
+        rules_version=game.rules_version,
+        options=[wire.OptionShown(name, list(choices)) for name, choices in kind.CHOICES.items()],
+        presets={name: dict(words) for name, words in kind.PRESETS.items()},
+        seats=game.seats(kind.parse("")),
+        revanche=game.has_revanche,
+        abilities=sorted([*game.abilities, *solves]),
+        family=tables.room_of(game).family,
+    )
 
 
 def show_seat(seat: SeatState) -> wire.SeatShown:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.players.judgement import Analysis, JudgedTurn
+from tafelrunde.server.wire.games import AnyTable
 from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Token
-from tafelrunde.server.wire.tables import AnyTable
 
 RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
@@ -44,7 +44,7 @@ class AnalysisAsked(Asked, frozen=True):
 
 
 class SolutionAsked(Asked, frozen=True):
-    """A record of TOKAN whose last position is to be solved within some seconds."""
+    """A record whose last position is to be solved within some seconds."""
 
     record: RecordText
     seconds: Seconds = 20.0
@@ -141,7 +141,7 @@ class AnalysisShown(Struct, frozen=True, tag_field="type", tag="analysis"):
 
 
 class Solved(Struct, frozen=True, tag_field="type", tag="solved"):
-    """What is certain of a position of TOKAN, for the side to move."""
+    """What is certain of a position, for the side to move."""
 
     value: Literal["win", "draw", "loss", "unknown"]
     margin: int | None

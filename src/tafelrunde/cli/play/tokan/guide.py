@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.guide import Guide, guide_for
+from tafelrunde.cli.play.guide import Guide, Room
+from tafelrunde.cli.play.tokan import messages
 from tafelrunde.games.tokan import TokanTable
 from tafelrunde.games.tokan.board import CELL_OF, NAMES, SIDE
 from tafelrunde.games.tokan.draft import Draft
@@ -21,10 +21,10 @@ class TokanGuide(Guide[TokanTable]):
         if table.draft is not None:
             return _laying(table, table.draft)
         animals = [
-            messages.TOKAN_FROM.format(cell=NAMES[cell], animal=_animal(table, cell), targets=_targets(table, cell))
+            messages.FROM.format(cell=NAMES[cell], animal=_animal(table, cell), targets=_targets(table, cell))
             for cell in table.movable()
         ]
-        return [messages.TOKAN_MOVES, *animals, messages.TOKAN_MORE]
+        return [messages.MOVES, *animals, messages.MORE]
 
     def about(self, text: str) -> list[str] | None:
         """Tell what stands on a cell and where it can go."""
@@ -35,12 +35,12 @@ class TokanGuide(Guide[TokanTable]):
         cell = CELL_OF[name]
         tower = table.towers[cell]
         if not tower:
-            return [messages.TOKAN_GAP.format(cell=name)]
-        contents = messages.TOKAN_TOWER.format(tower=tower)
+            return [messages.GAP.format(cell=name)]
+        contents = messages.TOWER.format(tower=tower)
         if SIDE[tower[-1]] != table.side:
-            return [messages.TOKAN_NOT_YOURS.format(cell=name), contents]
+            return [messages.NOT_YOURS.format(cell=name), contents]
         targets = _targets(table, cell)
-        line = messages.TOKAN_ANIMAL if targets else messages.TOKAN_STUCK
+        line = messages.ANIMAL if targets else messages.STUCK
         return [line.format(animal=_animal(table, cell), cell=name, targets=targets), contents]
 
     def score(self, sides: Sequence[str]) -> list[str]:
@@ -52,7 +52,7 @@ class TokanGuide(Guide[TokanTable]):
         lines = [explain(table, side, sides[side], outcome.points[side]) for side in range(len(sides))]
         if by_heads and outcome.winner is not None and len(set(outcome.points)) == 1:
             red, black = (" ".join(map(str, heights(table.towers, side))) for side in range(len(sides)))
-            lines.append(messages.TOKAN_TIE.format(red=red, black=black))
+            lines.append(messages.TIE.format(red=red, black=black))
         return lines
 
 
@@ -73,9 +73,9 @@ def _laying(table: TokanTable, draft: Draft) -> list[str]:
     spaces = draft.spaces()
     tiles = ", ".join(messages.PIECES.format(number=reserve.count(tile), name=tile) for tile in dict.fromkeys(reserve))
     return [
-        messages.TOKAN_LAY.format(example=table.turns()[0]),
-        messages.TOKAN_RESERVE.format(tiles=tiles),
-        messages.TOKAN_SPACES.format(spaces="  ".join(f"{column},{row}" for column, row in spaces)),
+        messages.LAY.format(example=table.turns()[0]),
+        messages.RESERVE.format(tiles=tiles),
+        messages.SPACES.format(spaces="  ".join(f"{column},{row}" for column, row in spaces)),
     ]
 
 
@@ -85,7 +85,7 @@ def _towers(table: TokanTable, side: int, name: str, points: int) -> str:
         for cell, tower in enumerate(table.towers)
         if len(tower) > 1 and SIDE[tower[-1]] == side
     ]
-    line = messages.TOKAN_TOWERS if towers else messages.TOKAN_NO_TOWERS
+    line = messages.TOWERS if towers else messages.NO_TOWERS
     return line.format(side=name, points=points, towers=", ".join(towers))
 
 
@@ -96,7 +96,7 @@ def _heads(table: TokanTable, side: int, name: str, points: int) -> str:
         for animal in messages.ANIMALS
         if (one := tops.count(animal) == 1) or animal in tops
     )
-    return messages.TOKAN_HEADS.format(side=name, points=points, heads=heads)
+    return messages.HEADS.format(side=name, points=points, heads=heads)
 
 
-guide_for.register(TokanTable, TokanGuide)
+TOKAN = Room(TokanGuide, messages.TITLE, messages.ROLES, messages.PRESETS, messages.OPTIONS, messages.CHOICES)

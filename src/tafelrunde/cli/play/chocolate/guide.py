@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.guide import Guide, guide_for
+from tafelrunde.cli.play.chocolate import messages
+from tafelrunde.cli.play.guide import Guide, Room
+from tafelrunde.cli.play.messages import AGAINST
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_card, upright
 from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.negotiation import announced_number
@@ -69,7 +70,7 @@ class ChocolateGuide(Guide[ChocolateTable]):
         lines += _neutral(table, sides)
         decided = outcome.winner is not None and len(set(outcome.points)) == 1
         if decided and table.rules.second_group_breaks_ties:
-            second = messages.AGAINST.join(str((*groups, 0, 0)[1]) for groups in sizes)
+            second = AGAINST.join(str((*groups, 0, 0)[1]) for groups in sizes)
             lines.append(messages.SECOND_GROUPS.format(groups=second))
         return lines
 
@@ -123,11 +124,12 @@ def _neutral(table: ChocolateTable, sides: Sequence[str]) -> list[str]:
         lines.append(
             line.format(
                 size=len(group.cells),
-                contacts=messages.AGAINST.join(map(str, group.contacts)),
+                contacts=AGAINST.join(map(str, group.contacts)),
                 side="" if group.holder is None else sides[group.holder],
             )
         )
     return lines
 
 
-guide_for.register(ChocolateTable, ChocolateGuide)
+SCHOKO = Room(ChocolateGuide, messages.SCHOKO)
+SCHOKOLY = Room(ChocolateGuide, messages.SCHOKOLY, presets=messages.PRESETS, options=messages.OPTIONS)

@@ -1,0 +1,1 @@
+"""The terminal game's room of TOKAN."""

@@ -1,0 +1,95 @@
+"""What computers know of a game: its room among the players, filled by one value a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from tafelrunde.games.core import Table, View
+from tafelrunde.players.base import NEVER, Budget, Choice, Player, Stop
+from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
+from tafelrunde.records.record import Record
+
+Tick = Callable[[int], bool]
+"""Is told the number of positions looked at, from time to time; returns whether to go on."""
+
+
+class PlainSearch(Protocol):
+    """A tree search (UCT) with random games and no knowledge of a game: a yardstick."""
+
+    def __call__(self, view: View, seed: int, *, games: int, seconds: float, stop: Stop) -> Choice:
+        """Choose after so many random games or seconds, 0 for no such limit; one of both is given."""
+
+
+class Analyst(Protocol):
+    """Somebody who judges moves of a game."""
+
+    def analyse(self, record: Record, budget: Budget, stop: Stop = NEVER, show: Show | None = None) -> Analysis:
+        """Judge every turn of a record."""
+
+    def judge(self, table: Table, budget: Budget, stop: Stop = NEVER) -> PositionAnalysis:
+        """Judge the moves of the seat that decides next."""
+
+
+class Solution(Protocol):
+    """What is certain of a position, seen by the side to move."""
+
+    @property
+    def result(self) -> Literal["win", "draw", "loss", "unknown"]:
+        """What the side to move gets with best play of both."""
+
+    @property
+    def margin(self) -> int | None:
+        """The points it leads by then, if known exactly."""
+
+    @property
+    def best(self) -> str | None:
+        """A move that keeps the result, or the most promising one; None if the game is over."""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Best play of both, as far as it was looked for."""
+
+    @property
+    def positions(self) -> int:
+        """The number of positions looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+
+class Solver(Protocol):
+    """Solves positions one after the other; what it learns from one helps with the next."""
+
+    def solve(
+        self, table: Table, seconds: float | None, *, tick: Tick | None = None, margin: bool = False, line: bool = False
+    ) -> Solution:
+        """Find out who wins, with `margin` by how much, and with `line` how; raise BadSetup for what it cannot take."""
+
+
+class Solving(Protocol):
+    """The ability to solve positions of a game."""
+
+    def objection(self, table: Table) -> str | None:
+        """Say why a position cannot be solved; None if it can."""
+
+    def open(self, memory: int | None, threads: int) -> Solver:
+        """Return a solver with so many bytes (None: what is usual) and threads (0: all cores).
+
+        Raise NativeMissing, or BadOptions for what cannot be had.
+        """
+
+
+@dataclass(frozen=True)
+class Room:
+    """What computers know of a game."""
+
+    level: Callable[[int], Player]
+    """Returns the player of a level from 1 to 8."""
+    search: PlainSearch
+    analyst: Analyst | None = None
+    """None for a game whose moves nobody judges."""
+    solving: Solving | None = None
+    """None for a game that cannot be solved."""

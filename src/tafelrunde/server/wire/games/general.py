@@ -1,0 +1,48 @@
+"""Tables of games that have no room of their own here: the game's own drawing, and the legal moves as a list."""
+
+from __future__ import annotations
+
+from tafelrunde.games.core import Table, View
+from tafelrunde.server.wire.games.base import Struct
+
+
+class GeneralTable(Struct, frozen=True, tag_field="family", tag="general"):
+    """A table of any game, drawn as its observer may see it."""
+
+    svg: str
+    diagram: str
+    """The same with characters."""
+    seat: int
+    points: list[int]
+    over: bool
+    winner: int | None
+    legal: list[str] | None
+    """Every legal move in its notation; only for the seat that decides now."""
+
+
+class GeneralRoom:
+    """Shows any game by what all games can do."""
+
+    family = "general"
+
+    def show(self, view: View, decides: bool) -> GeneralTable:
+        """Return a view as it is sent."""
+        return _show(view, decides)
+
+    def show_open(self, table: Table) -> GeneralTable:
+        """Return a table with everything that its own drawing shows."""
+        return _show(table, decides=not isinstance(table, View) or table.observer == table.seat)
+
+
+def _show(table: Table, decides: bool) -> GeneralTable:
+    outcome = table.outcome()
+    return GeneralTable(
+        svg=table.svg(),
+        diagram=table.diagram(),
+        seat=table.seat,
+        points=list(outcome.points),
+        over=outcome.over,
+        winner=outcome.winner,
+        # Nothing is listed where the hand that decides is hidden.
+        legal=([str(move) for move in table.legal_moves()] or None) if decides and not outcome.over else None,
+    )

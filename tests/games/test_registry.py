@@ -1,0 +1,77 @@
+"""Games from elsewhere join by a call or by an entry point, leave again, and cannot push out another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import metadata
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tafelrunde.games import registry
+from tafelrunde.games.errors import BadSetup, UnknownGame
+from tafelrunde.games.registry import GAMES, all_games, find_game, register
+from tests.fourth import DOMINEERING, Domineering
+
+OWN = tuple(GAMES)
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A list of objects that installed packages offer."""
+    offered: list[str] = []
+
+    def entry_points(group: str) -> list[EntryPoint]:
+        return [EntryPoint("domineering", value, group) for value in offered if group == "tafelrunde.games"]
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    registry._discover.cache_clear()
+    yield offered
+    registry._discover.cache_clear()
+    GAMES.pop("domineering", None)
+
+
+def test_a_game_is_there_until_it_is_taken_away() -> None:
+    undo = register(DOMINEERING)
+    assert find_game("domineering") is DOMINEERING
+    assert tuple(GAMES) == (*OWN, "domineering")
+    undo()
+    assert tuple(GAMES) == OWN
+    with pytest.raises(UnknownGame):
+        find_game("domineering")
+
+
+def test_a_name_is_taken_once() -> None:
+    undo = register(DOMINEERING)
+    with pytest.raises(BadSetup, match="there is a game 'domineering' already"):
+        register(Domineering())
+    undo()
+    again = register(other := Domineering())
+    # What was taken away already takes nothing else away.
+    undo()
+    assert find_game("domineering") is other
+    again()
+
+
+def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(BadSetup, match="a str is no game"):
+        register("chess")  # type: ignore[arg-type]
+    assert tuple(GAMES) == OWN
+
+
+@pytest.mark.parametrize("value", ["tests.fourth:DOMINEERING", "tests.fourth:Domineering"])
+def test_an_installed_package_brings_a_game(installed: list[str], value: str) -> None:
+    installed.append(value)
+    assert isinstance(find_game("domineering"), Domineering)
+    assert tuple(all_games()) == (*OWN, "domineering")
+    assert all_games() is GAMES
+
+
+@pytest.mark.parametrize("value", ["tests.fourth:nothing", "tests.fifth:Game", "tests.fourth:EMPTY", "builtins:dict"])
+def test_a_package_that_brings_no_game_is_named(installed: list[str], value: str) -> None:
+    installed.append(value)
+    with pytest.raises(BadSetup, match=f"the game '{value}' of an installed package cannot be used: "):
+        find_game("domineering")
+    assert tuple(GAMES) == OWN
+    # The games of the house are there all the same.
+    assert find_game(OWN[0]).name == OWN[0]
