@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from tafelrunde.games.errors import BadOptions, IllegalMove, quoted
+from tafelrunde.games.errors import GAME_OVER, BadOptions, IllegalMove, quoted
 
 SPECTATOR = -1
 """The observer that owns no seat."""
@@ -181,7 +181,7 @@ class Table(ABC):
     def play(self, move: Move) -> Self:
         """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""
         if self.is_over:
-            raise IllegalMove(move, "the game is over")
+            raise IllegalMove(move, GAME_OVER())
         self.check(move)
         return self.apply(move)
 
@@ -189,7 +189,7 @@ class Table(ABC):
         """Read a move and resolve it here; raise InvalidNotation or IllegalMove."""
         move = self.game.parse_move(text)
         if self.is_over:
-            raise IllegalMove(move, "the game is over")
+            raise IllegalMove(move, GAME_OVER())
         self.check(move)
         return move
 
