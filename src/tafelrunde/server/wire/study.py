@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.players.judgement import Analysis, JudgedTurn
-from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct
+from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Why
 from tafelrunde.server.wire.tables import AnyTable
 
 RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
@@ -59,7 +59,7 @@ class ReplayShown(Struct, frozen=True):
 
 
 class StudyShown(Struct, frozen=True):
-    """Where a record leads, and the move that was tried if it is legal; `reason` says why it is not."""
+    """Where a record leads, and the move that was tried if it is legal; `reason` and `why` say why it is not."""
 
     game: str
     options: dict[str, str]
@@ -68,6 +68,7 @@ class StudyShown(Struct, frozen=True):
     moves: list[str]
     table: AnyTable
     reason: str | None
+    why: Why | None
 
 
 # Lines of an answer that takes long
