@@ -178,8 +178,10 @@ class Table(ABC):
     def svg(self, last: Move | None = None) -> str:
         """Draw the table as an SVG document, with the last move marked if it is given."""
 
-    def play(self, move: Move) -> Self:
-        """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""
+    def play(self, move: Move | str) -> Self:
+        """Return the table after a move, given as a value or as text; raise InvalidNotation or IllegalMove."""
+        if isinstance(move, str):
+            return self.apply(self.parse(move))
         if self.is_over:
             raise IllegalMove(move, GAME_OVER())
         self.check(move)

@@ -290,6 +290,9 @@ class ChocolateTable(Table):
         """List the neutral groups with their contacts, the largest first."""
         return scoring.neutral_groups(self.rules, self.field, self.colours)
 
+    def __str__(self) -> str:
+        return self.diagram().rstrip("\n")
+
     def diagram(self, colour: bool = False) -> str:
         """Draw the field and the hands that are known with characters."""
         from tafelrunde.games.chocolate.diagram import draw
