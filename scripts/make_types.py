@@ -7,6 +7,7 @@ out of date.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import msgspec.inspect as shape
 
+from tafelrunde.games.errors import NO_ACTION, OBJECTIONS
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.wire import messages, study
@@ -104,6 +106,7 @@ class Writer:
         head = "// Written by scripts/make_types.py from the server's own definitions: do not edit.\n"
         codes = " | ".join(f'"{code}"' for code in CODES)
         parts = [head, f"export const PROTOCOL = {messages.PROTOCOL};", f"export type RefusalCode = {codes};"]
+        parts.append(reasons())
         parts += [f"export type {name} = {self.type_of(shape.type_info(root))};" for name, root in ROOTS.items()]
         for kind in HTTP:
             self.type_of(shape.type_info(kind))
@@ -112,6 +115,15 @@ class Writer:
     def interfaces(self) -> Iterable[str]:
         """Returns the interfaces by name."""
         return (self.written[name] for name in sorted(self.written))
+
+
+def reasons() -> str:
+    """Returns the codes of illegal moves with the names of their parameters."""
+    # Numbers of actions are for programs; clients send moves.
+    rules = sorted(OBJECTIONS.keys() - {NO_ACTION.code})
+    lines = [f'  "{code}": {json.dumps(sorted(OBJECTIONS[code].parameters))},' for code in rules]
+    says = "/** Why a move can be illegal: by code the parameters that come with it. */"
+    return "\n".join([says, "export const REASONS = {", *lines, "} as const;"])
 
 
 def main() -> None:

@@ -1,3 +1,72 @@
-"""Tafelrunde plays, records and studies the board games TOKAN, Scho K.O. and Schokoly."""
+"""Tafelrunde plays, records and studies the board games TOKAN, Scho K.O. and Schokoly.
+
+>>> import tafelrunde
+>>> position = tafelrunde.new("tokan", seed=1)
+>>> position = position.play(position.legal_moves()[0])
+
+What stands here is the front door, `tafelrunde.front`; it is loaded when it is first used.
+"""
+
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "BadOptions",
+    "BadSetup",
+    "IllegalMove",
+    "InvalidNotation",
+    "Move",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "Replay",
+    "TafelrundeError",
+    "UnknownGame",
+    "View",
+    "__version__",
+    "analyse",
+    "ask",
+    "new",
+    "read_record",
+    "read_records",
+    "solve",
+]
+
+if TYPE_CHECKING:
+    from tafelrunde.front import (
+        GAMES,
+        BadOptions,
+        BadSetup,
+        IllegalMove,
+        InvalidNotation,
+        Move,
+        Outcome,
+        Position,
+        Record,
+        RecordError,
+        Replay,
+        TafelrundeError,
+        UnknownGame,
+        View,
+        analyse,
+        ask,
+        new,
+        read_record,
+        read_records,
+        solve,
+    )
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load what stands behind the door; hidden from type checkers, which see the names themselves."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from tafelrunde import front
+
+        return getattr(front, name)
+
+    def __dir__() -> list[str]:
+        return __all__

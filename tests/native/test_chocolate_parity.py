@@ -174,7 +174,7 @@ def verdict(position: ChocolatePosition | NativePosition, move: Move) -> str:
         after = position.play(str(move)) if isinstance(position, NativePosition) else position.play(move)
     except IllegalMove as error:
         return str(error)
-    return str(after.to_python() if isinstance(after, NativePosition) else after)
+    return repr(after.to_python() if isinstance(after, NativePosition) else after)
 
 
 @pytest.mark.parametrize("variant", CHOCOLATE, ids=str)

@@ -111,7 +111,7 @@ def verdict(position: TokanPosition | NativePosition, move: Step | Placing) -> s
     try:
         return str(position.play(move))
     except IllegalMove as error:
-        return str(error)
+        return f"{error} ({error.why.code} {sorted(error.why.params.items())})"
 
 
 @pytest.mark.parametrize(

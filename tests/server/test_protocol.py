@@ -80,6 +80,7 @@ async def test_refusals_say_what_is_wrong_and_change_nothing(server: Inside) -> 
         for seat, action, code in cases:
             answer = await wire.act(match, seat, "x", **action)
             assert (answer["type"], answer["code"], answer["id"]) == ("refusal", code, "x")
+            assert ("why" in answer) == (code == "illegal")
         assert (await wire.act(match, -1, "x", type="resign"))["code"] == "not-subscribed"
         assert (await wire.follow(match, "x" * 32))["code"] == "forbidden"
         assert (await wire.follow("x" * 22))["code"] == "no-such-match"
@@ -98,9 +99,11 @@ async def test_a_move_can_be_tried_before_it_is_made(server: Inside) -> None:
         assert len(tried["table"]["field"]) == 1
         assert tried["table"]["hands"][0].count("?") == 1
         wrong = await wire.ask("tried", type="try", id="u", match=match, seat=0, move=move.replace("0,0", "5,5"))
-        assert (wrong["legal"], wrong["reason"]) == (False, "it must touch at least two pieces side to side") or wrong[
-            "reason"
-        ].startswith("the first card")
+        assert (wrong["legal"], wrong["why"], wrong["table"]) == (False, {"code": "first-card"}, None)
+        assert wrong["reason"] == "the first card lies at 0,0 in the first tier"
+        unread = await wire.ask("tried", type="try", id="v", match=match, seat=0, move="hello")
+        assert (unread["legal"], unread["why"]) == (False, None)
+        assert tried["why"] is None
     assert (await server.get(f"/api/matches/{match}")).json()["number"] == 1
 
 

@@ -26,7 +26,9 @@ async def test_a_move_is_tried_and_an_illegal_one_is_explained(server: Inside) -
     assert before["table"]["legal"]["steps"]["a3"]
     assert before["sides"] == [0, 1]
     refused = (await server.post("/api/study", {"record": START, "move": "a3c3"})).json()
-    assert refused == {**before, "reason": "a mouse moves exactly 1 along a row or a column"}
+    why = {"code": "wrong-distance", "animal": "mouse", "n": 1}
+    assert refused == {**before, "reason": "a mouse moves exactly 1 along a row or a column", "why": why}
+    assert before["why"] is None
     after = (await server.post("/api/study", {"record": START, "move": "a3b3"})).json()
     assert (after["moves"], after["reason"], after["table"]["taboo"]) == (["a3b3"], None, "b3")
     assert (await server.get("/api/matches", status="running")).json()["matches"] == []

@@ -147,8 +147,8 @@ def test_a_refused_move_is_explained_and_given_back(visit: Guest) -> None:
             said = json.loads(frame)
             if said["type"] == "act" and not refused:
                 refused.append(said["action"]["move"])
-                reason = "a gap lies in the way or on the target"
-                line.send(json.dumps({"type": "refusal", "code": "illegal", "message": reason, "id": said["id"]}))
+                refusal = {"type": "refusal", "code": "illegal", "message": "in English", "id": said["id"]}
+                line.send(json.dumps({**refusal, "why": {"code": "gap-in-the-way"}}))
             else:
                 server.send(frame)
 

@@ -5,6 +5,55 @@ export const PROTOCOL = 1;
 
 export type RefusalCode = "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
+/** Why a move can be illegal: by code the parameters that come with it. */
+export const REASONS = {
+  "card-covered": [],
+  "card-has-smartie": [],
+  "card-not-in-hand": [],
+  "card-there": [],
+  "carries-too-many": ["animal", "n"],
+  "colour-known": [],
+  "colour-missing": ["colours"],
+  "colour-taken": [],
+  "colours-unknown": [],
+  "covers-smartie": [],
+  "far-outside": [],
+  "field-laid": [],
+  "field-unfinished": [],
+  "first-card": [],
+  "game-over": [],
+  "gap-in-the-way": [],
+  "impossible-number": [],
+  "joins-no-colour": [],
+  "must-climb": [],
+  "must-place": [],
+  "no-card-there": ["x", "y"],
+  "no-move": ["game"],
+  "no-smartie-left": [],
+  "no-smartie-to-stack": [],
+  "no-such-tile": [],
+  "no-swaps": [],
+  "no-tower": ["cell"],
+  "not-on-cards": [],
+  "not-your-tile": [],
+  "not-your-tower": ["cell"],
+  "nothing-offered": [],
+  "offer-answered": [],
+  "offer-to-another": [],
+  "offer-unanswered": [],
+  "on-one-card": [],
+  "one-offer": [],
+  "stacked-has-smartie": [],
+  "swap-under-way": [],
+  "taboo": ["cell"],
+  "tile-there": [],
+  "too-few-below": ["n"],
+  "too-wide": ["n"],
+  "touches-no-tile": [],
+  "touches-too-few": [],
+  "wrong-distance": ["animal", "n"],
+} as const;
+
 export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Unsubscribed | Welcome;
 
 export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
@@ -185,6 +234,7 @@ export interface Declined {
 export interface ErrorShown {
   code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
+  why?: Record<string, number | string> | null;
 }
 
 /** Events in their order, as they are sent over a WebSocket. */
@@ -459,6 +509,7 @@ export interface Refused {
   message: string;
   id?: string | null;
   match?: string | null;
+  why?: Record<string, number | string> | null;
 }
 
 /** All agreed to play again: the seats and tokens live on in another match. */
@@ -599,7 +650,7 @@ export interface StudyAsked {
   seat?: number | null;
 }
 
-/** Where a record leads, and the move that was tried if it is legal; `reason` says why it is not. */
+/** Where a record leads, and the move that was tried if it is legal; `reason` and `why` say why it is not. */
 export interface StudyShown {
   game: string;
   options: Record<string, string>;
@@ -607,6 +658,7 @@ export interface StudyShown {
   moves: string[];
   table: ChocolateTable | GeneralTable | TokanTable;
   reason: string | null;
+  why: Record<string, number | string> | null;
 }
 
 /** A computer failed to answer and our own player decided in its place. */
@@ -728,6 +780,7 @@ export interface Tried {
   id: string;
   legal: boolean;
   reason: string | null;
+  why: Record<string, number | string> | null;
   table: ChocolateTable | GeneralTable | TokanTable | null;
 }
 

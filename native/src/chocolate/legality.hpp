@@ -39,7 +39,7 @@ const char* placing_objection(const State<Row>& state, const Move& move) {
     return move.tier == 1 ? "it must lie on four empty cells and touch at least two pieces side to side"
                           : "it must lie on at least two cards without smarties that carry all of it";
   }
-  if (!field.fits(move.look, at)) return "it must join at least one piece of its own colour";
+  if (!field.fits(move.look, at)) return "at least one piece must touch one of the same colour";
   return securing_objection(state, move);
 }
 

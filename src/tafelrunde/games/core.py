@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
-from tafelrunde.games.errors import BadOptions, IllegalMove, quoted
+from tafelrunde.games.errors import GAME_OVER, BadOptions, IllegalMove, quoted
 
 SPECTATOR = -1
 """The observer that owns no seat."""
@@ -187,10 +187,12 @@ class Table(ABC):
         """Return what lies on the table as a text that `Game.start` reads; None for a game without such a notation."""
         return None
 
-    def play(self, move: Move) -> Self:
-        """Return the table after the move; raise IllegalMove and change nothing where the rules forbid it."""
+    def play(self, move: Move | str) -> Self:
+        """Return the table after a move, given as a value or as text; raise InvalidNotation or IllegalMove."""
+        if isinstance(move, str):
+            return self.apply(self.parse(move))
         if self.is_over:
-            raise IllegalMove(move, "the game is over")
+            raise IllegalMove(move, GAME_OVER())
         self.check(move)
         return self.apply(move)
 
@@ -198,7 +200,7 @@ class Table(ABC):
         """Read a move and resolve it here; raise InvalidNotation or IllegalMove."""
         move = self.game.parse_move(text)
         if self.is_over:
-            raise IllegalMove(move, "the game is over")
+            raise IllegalMove(move, GAME_OVER())
         self.check(move)
         return move
 

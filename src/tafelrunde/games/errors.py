@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import Formatter
 from typing import ClassVar
 
 
@@ -54,15 +57,64 @@ class InvalidNotation(TafelrundeError):
         self.reason = reason
 
 
+Parameter = str | int
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a move is illegal: the code of the rule that it breaks, its parameters, and both as an English sentence."""
+
+    code: str
+    params: Mapping[str, Parameter] = field(hash=False)
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Objection:
+    """A way to break the rules: a stable code for programs, and an English sentence whose gaps are its parameters.
+
+    Calling it with those parameters gives the reason of one illegal move. A code means one thing in all games: raise
+    ValueError for one that is taken. Counts are called `n`, by which translations choose between singular and plural.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        self.sentence = sentence
+        self.parameters = frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+        if OBJECTIONS.setdefault(code, self).sentence != sentence:
+            raise ValueError(f"the code {code} is taken")
+
+    def __call__(self, **params: Parameter) -> Why:
+        """Return the reason for one move; raise TypeError unless exactly the parameters are given."""
+        if params.keys() != self.parameters:
+            raise TypeError(f"{self.code} takes {sorted(self.parameters)}, not {sorted(params)}")
+        return Why(self.code, params, self.sentence.format(**params))
+
+
+OBJECTIONS: dict[str, Objection] = {}
+"""Every way to break the rules of the games that are loaded, by code."""
+
+GAME_OVER = Objection("game-over", "the game is over")
+NO_MOVE = Objection("no-move", "that is no move of {game}")
+NO_ACTION = Objection("no-action", "not a legal action here")
+
+
 class IllegalMove(TafelrundeError):
-    """A move reads well but the rules forbid it in this position."""
+    """A move reads well but the rules forbid it in this position.
+
+    `why` names the rule by a stable code with parameters, `reason` is the same as an English sentence. A sentence
+    alone is for what no rule of a game forbids, such as the number of an action that stands for no legal move.
+    """
 
     code = "illegal-move"
 
-    def __init__(self, move: object, reason: str) -> None:
-        super().__init__(f"{quoted(str(move))}: {reason}")
+    def __init__(self, move: object, why: Why | str) -> None:
+        super().__init__(f"{quoted(str(move))}: {why}")
         self.move = move
-        self.reason = reason
+        self.why = why if isinstance(why, Why) else Why(NO_ACTION.code, {}, why)
+        self.reason = self.why.sentence
 
 
 def quoted(text: str, limit: int = 60) -> str:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tafelrunde.games.core import Outcome
-from tafelrunde.games.errors import BadSetup
+from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.games.tokan import Placing, TokanMove, TokanOptions, TokanPosition, TokanTable
 from tafelrunde.games.tokan.board import DIRECTION_OF
 from tafelrunde.games.tokan.draft import FIRST, WIDTH, Draft
@@ -166,7 +166,16 @@ class NativePosition:
 
     def parse(self, text: str) -> int:
         """Return the number of a move; raise InvalidNotation or IllegalMove."""
-        return self._core.parse(text)
+        try:
+            return self._core.parse(text)
+        except IllegalMove as error:
+            # The core has the sentence only; the rules in Python know the code of what they forbid.
+            try:
+                self.to_python().parse(text)
+            except IllegalMove as known:
+                if known.reason == error.reason:
+                    raise known from None
+            raise
 
     def print(self, action: int) -> str:
         """Return the text of a legal action; raise IllegalMove."""
@@ -174,7 +183,7 @@ class NativePosition:
 
     def play(self, move: str | int | TokanMove) -> Self:
         """Return the position after a move, given as text, number or value; raise InvalidNotation or IllegalMove."""
-        action = move if isinstance(move, int) else self._core.parse(str(move))
+        action = move if isinstance(move, int) else self.parse(str(move))
         return self.wrap(self._core.play(action))
 
     def perft(self, depth: int, threads: int = 1) -> int:

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Response
 from litestar.routes import HTTPRoute
 
+from tafelrunde.games.errors import Why
 from tafelrunde.server import metrics
 from tafelrunde.server.gate import status_of
 from tafelrunde.server.match.refusal import Code, Refusal
@@ -23,14 +24,14 @@ log = structlog.get_logger()
 _CODES: dict[int, Code] = {404: "not-found", 405: "not-found", 413: "too-large", 503: "unavailable"}
 
 
-def _answer(code: Code, message: str, status: int) -> Response[wire.ErrorShown]:
+def _answer(code: Code, message: str, status: int, why: Why | None = None) -> Response[wire.ErrorShown]:
     metrics.REFUSALS.labels(code).inc()
-    return Response(wire.ErrorShown(code, message), status_code=status, media_type=MediaType.JSON)
+    return Response(wire.ErrorShown(code, message, wire.show_why(why)), status_code=status, media_type=MediaType.JSON)
 
 
 def on_refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[wire.ErrorShown]:
     """Answer a refusal."""
-    return _answer(error.refusal, error.message, status_of(error.refusal))
+    return _answer(error.refusal, error.message, status_of(error.refusal), error.why)
 
 
 def on_unavailable(_: Request[Any, Any, Any], __: StoreUnavailable) -> Response[wire.ErrorShown]:

@@ -275,13 +275,14 @@ class Connection:
             table = show(view.apply(view.parse(message.move)))
         except TafelrundeError as error:
             reason = str(getattr(error, "reason", error))
-            self.send(encode(wire.Tried(message.id, legal=False, reason=reason, table=None)))
+            why = wire.show_why(getattr(error, "why", None))
+            self.send(encode(wire.Tried(message.id, legal=False, reason=reason, why=why, table=None)))
         else:
-            self.send(encode(wire.Tried(message.id, legal=True, reason=None, table=table)))
+            self.send(encode(wire.Tried(message.id, legal=True, reason=None, why=None, table=table)))
 
     def _refuse(self, refusal: Refusal, name: str | None, match: str | None = None) -> None:
         metrics.REFUSALS.labels(refusal.refusal).inc()
-        self.send(encode(wire.Refused(refusal.refusal, refusal.message, name, match)))
+        self.send(encode(wire.Refused(refusal.refusal, refusal.message, name, match, wire.show_why(refusal.why))))
         self._refusals += 1
         if self._refusals > _REFUSALS_ALLOWED:
             self.end(POLICY)

@@ -17,6 +17,7 @@ from tafelrunde.server.http import REFUSED
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import study as wire
 from tafelrunde.server.wire.games import AnyTable
+from tafelrunde.server.wire.messages import show_why
 from tafelrunde.server.wire.show import show, show_open
 
 
@@ -66,7 +67,7 @@ def _studied(asked: wire.StudyAsked) -> wire.StudyShown:
     seats = range(game.seats(options))
     if asked.seat is not None and asked.seat not in (SPECTATOR, *seats):
         raise Refusal("no-such-seat", f"there are {len(seats)} seats")
-    table, moves, reason = played.final, [str(move) for move in played.moves], None
+    table, moves, why = played.final, [str(move) for move in played.moves], None
     if asked.move is not None:
         try:
             tried = table.parse(asked.move)
@@ -75,14 +76,15 @@ def _studied(asked: wire.StudyAsked) -> wire.StudyShown:
         except InvalidNotation as error:
             raise Refusal("notation", str(error)) from None
         except IllegalMove as error:
-            reason = error.reason
+            why = error.why
     return wire.StudyShown(
         game=game.name,
         options=options.words(),
         sides=[game.side(options, seat) for seat in seats],
         moves=moves,
         table=_seen(table, asked.seat),
-        reason=reason,
+        reason=None if why is None else why.sentence,
+        why=show_why(why),
     )
 
 

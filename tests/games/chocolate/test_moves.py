@@ -86,4 +86,4 @@ def test_a_hidden_card_is_no_card_of_an_open_hand() -> None:
 
 def test_a_move_that_is_no_move_of_the_game_is_refused() -> None:
     with pytest.raises(IllegalMove, match="that is no move of Schokoly"):
-        table(TWO, "DDDM").play("DDDM@0,0")
+        table(TWO, "DDDM").play(("DDDM", 0, 0))

@@ -80,4 +80,4 @@ def test_other_texts_are_no_moves(text: str) -> None:
 def test_a_move_that_is_no_move_of_tokan_is_refused() -> None:
     start = play(variant("tokan"), Random(1), limit=0).final
     with pytest.raises(IllegalMove, match="that is no move of TOKAN"):
-        start.play("c3f3")
+        start.play(("c3", "f3"))

@@ -34,7 +34,7 @@ class Notices {
 
 export function problemInWords(problem: unknown): string {
   if (!(problem instanceof Refusal)) throw problem;
-  if (problem.code === 'illegal') return reasonInWords(problem.message);
+  if (problem.code === 'illegal') return reasonInWords(problem.why, problem.message);
   return t(`refusal.${problem.code}` satisfies Text);
 }
 

@@ -32,7 +32,7 @@ REASONS = (
     "in the second tier all four pieces must lie on cards",
     "a card with a smartie is never covered",
     "in the second tier it must lie on at least two cards",
-    "it must join at least one piece of its own colour",
+    "at least one piece must touch one of the same colour",
 )
 
 
@@ -128,8 +128,8 @@ def reasons(table: ChocolateTable, seat: int) -> dict[str, int]:
         for y in range(top - 3, bottom + 4):
             for x in range(left - 3, right + 4):
                 objections = {field.objection(look, x, y, tier) for look in looks}
-                if len(objections) == 1 and (reason := objections.pop()) is not None:
-                    found[f"{tier}:{x},{y}"] = REASONS.index(reason)
+                if len(objections) == 1 and (why := objections.pop()) is not None:
+                    found[f"{tier}:{x},{y}"] = REASONS.index(why.sentence)
     return found
 
 

@@ -93,7 +93,7 @@ export class Classroom {
         this.#finish();
         return true;
       }
-      this.remark = after.reason === null ? t('learn.other') : reasonInWords(after.reason);
+      this.remark = after.reason === null ? t('learn.other') : reasonInWords(after.why, after.reason);
       this.#tries++;
     } catch (error) {
       this.remark = problemInWords(error);
@@ -104,8 +104,8 @@ export class Classroom {
   async explain(move: string): Promise<string | null> {
     if (!this.shown) return null;
     try {
-      const { reason } = await this.#study(this.shown.moves, this.step, move);
-      return reason === null ? null : reasonInWords(reason);
+      const { reason, why } = await this.#study(this.shown.moves, this.step, move);
+      return reason === null ? null : reasonInWords(why, reason);
     } catch {
       // Without the server only the board's own word remains: it does not fit.
       return null;

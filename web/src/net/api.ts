@@ -27,7 +27,7 @@ async function ask(path: string, body?: unknown, token?: string, signal?: AbortS
   } catch {
     throw new Refusal('unavailable', response.statusText);
   }
-  throw new Refusal(error.code, error.message);
+  throw new Refusal(error.code, error.message, error.why);
 }
 
 async function read<T>(path: string, body?: unknown, token?: string): Promise<T> {

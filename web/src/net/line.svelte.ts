@@ -235,7 +235,7 @@ export class Line {
         this.#tries.delete(message.id);
         return;
       case 'refusal':
-        this.#refuse(new Refusal(message.code, message.message), message.id ?? null, message.match ?? null);
+        this.#refuse(new Refusal(message.code, message.message, message.why), message.id ?? null, message.match ?? null);
     }
   }
 

@@ -5,6 +5,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode | 'offline',
     message: string,
+    /** The rule that a move breaks: its code, and its parameters beside it. */
+    readonly why: Readonly<Record<string, string | number>> | null = null,
   ) {
     super(message);
     this.name = 'Refusal';

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from tafelrunde.games.chocolate import objections
 from tafelrunde.games.chocolate.cards import COLOURS
+from tafelrunde.games.errors import Why
 
 Cell = tuple[int, int]
 
@@ -175,28 +177,28 @@ class Field:
         joined = a[card[0]] | b[card[1]] | c[card[2]] | d[card[3]]
         return joined & (self.free_places if tier == 1 else self.stack_places)
 
-    def objection(self, card: str, x: int, y: int, tier: int) -> str | None:
+    def objection(self, card: str, x: int, y: int, tier: int) -> Why | None:
         """Say why a card, as it is turned, may not lie at a place."""
         if max(abs(x), abs(y)) > LIMIT:
-            return "that is far outside the field"
+            return objections.FAR_OUTSIDE()
         place = 1 << bit_of(x, y)
         if self.fits(card, tier) & place:
             return None
         if not self.cards:
-            return "the first card lies at 0,0 in the first tier"
+            return objections.FIRST_CARD()
         covered = place * _CARD_MASK
         if tier == 1:
             if covered & self.lower:
-                return "a card lies there already"
+                return objections.CARD_THERE()
             if not place & self.free_places:
-                return "it must touch at least two pieces side to side"
+                return objections.TOUCHES_TOO_FEW()
         elif covered & ~self.lower:
-            return "in the second tier all four pieces must lie on cards"
+            return objections.NOT_ON_CARDS()
         elif covered & self.guarded:
-            return "a card with a smartie is never covered"
+            return objections.COVERS_SMARTIE()
         elif place & self.places:
-            return "in the second tier it must lie on at least two cards"
-        return "it must join at least one piece of its own colour"
+            return objections.ON_ONE_CARD()
+        return objections.JOINS_NO_COLOUR()
 
     def securable(self) -> list[Cell]:
         """List the places of the first-tier cards that have no smartie and are not wholly covered."""

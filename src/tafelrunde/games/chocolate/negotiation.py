@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from tafelrunde.games.chocolate import knowledge
+from tafelrunde.games.chocolate import knowledge, objections
 from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden
 from tafelrunde.games.chocolate.hands import with_card, without_card
 from tafelrunde.games.chocolate.knowledge import Facts
 from tafelrunde.games.chocolate.moves import Accept, Counter, Decline, Offer, Reject
+from tafelrunde.games.errors import Why
 
 if TYPE_CHECKING:
     from tafelrunde.games.chocolate.table import ChocolateTable
@@ -41,40 +42,40 @@ def actions(table: ChocolateTable) -> list[SwapAction]:
     return [Reject(), Accept()]
 
 
-def objection(table: ChocolateTable, action: SwapAction) -> str | None:
+def objection(table: ChocolateTable, action: SwapAction) -> Why | None:
     """Say why a swap action is illegal."""
     if isinstance(action, Offer):
         return _offer_objection(table, action)
     if table.swap is None:
-        return "no card is on offer"
+        return objections.NOTHING_OFFERED()
     answered = table.swap.countered is not None
     if isinstance(action, Accept | Reject):
-        return None if answered else "the offer has not been answered yet"
+        return None if answered else objections.OFFER_UNANSWERED()
     if answered:
-        return "the offer has been answered already"
+        return objections.OFFER_ANSWERED()
     if isinstance(action, Counter):
         return _card_objection(table, action.card, table.swap.to, table.turn)
     return None
 
 
-def _offer_objection(table: ChocolateTable, offer: Offer) -> str | None:
+def _offer_objection(table: ChocolateTable, offer: Offer) -> Why | None:
     if not table.rules.swap:
-        return "cards are not swapped in this game"
+        return objections.NO_SWAPS()
     if table.swap is not None:
-        return "a swap is being negotiated"
+        return objections.SWAP_UNDER_WAY()
     if table.swap_used:
-        return "only one card may be offered in a turn"
+        return objections.ONE_OFFER()
     if None in table.colours:
-        return "cards are swapped once every colour is known"
+        return objections.COLOURS_UNKNOWN()
     if offer.to == table.turn or not 0 <= offer.to < table.rules.seats:
-        return "a card is offered to another seat"
+        return objections.OFFER_TO_ANOTHER()
     return _card_objection(table, offer.card, table.turn, offer.to)
 
 
-def _card_objection(table: ChocolateTable, card: str, holder: int, to: int) -> str | None:
+def _card_objection(table: ChocolateTable, card: str, holder: int, to: int) -> Why | None:
     if not table.may_hold(holder, card):
-        return "that card is not in the hand"
-    return None if kinds_heard(table, card, to) else "no card shows so many pieces of that colour"
+        return objections.CARD_NOT_IN_HAND()
+    return None if kinds_heard(table, card, to) else objections.IMPOSSIBLE_NUMBER()
 
 
 def after(table: T, action: SwapAction) -> T:

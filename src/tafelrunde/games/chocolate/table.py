@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from tafelrunde.games.chocolate import knowledge, negotiation, scoring
+from tafelrunde.games.chocolate import knowledge, negotiation, objections, scoring
 from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden, rotations, upright
 from tafelrunde.games.chocolate.field import Cell, Field, cells_of
 from tafelrunde.games.chocolate.hands import Hand, with_card, without_card
@@ -17,7 +17,7 @@ from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Counter, Dec
 from tafelrunde.games.chocolate.negotiation import Swap
 from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Outcome, Table
-from tafelrunde.games.errors import IllegalMove
+from tafelrunde.games.errors import NO_MOVE, IllegalMove, Why
 
 
 @dataclass(frozen=True)
@@ -154,50 +154,50 @@ class ChocolateTable(Table):
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove, with the reason, unless the move is legal here."""
-        if reason := self._objection(move):
-            raise IllegalMove(move, reason)
+        if why := self._objection(move):
+            raise IllegalMove(move, why)
 
-    def _objection(self, move: Move) -> str | None:
+    def _objection(self, move: Move) -> Why | None:
         """Say why a move is illegal."""
         if isinstance(move, Offer | Counter | Decline | Accept | Reject):
             return negotiation.objection(self, move)
         if self.swap is not None:
-            return "a swap is being negotiated"
+            return objections.SWAP_UNDER_WAY()
         if isinstance(move, Turn):
             return self._turn_objection(move)
         if isinstance(move, Pass):
             # Of hidden cards nobody but their holder can say whether they fit.
             fitting = any(self.fits_somewhere(card) for card in self.hands[self.turn] if card != HIDDEN)
-            return "a card of the hand fits" if fitting else None
-        return f"that is no move of {self.game.title}"
+            return objections.MUST_PLACE() if fitting else None
+        return NO_MOVE(game=self.game.title)
 
-    def _turn_objection(self, turn: Turn) -> str | None:
+    def _turn_objection(self, turn: Turn) -> Why | None:
         if not self.may_hold(self.turn, upright(turn.card)):
-            return "that card is not in the hand"
+            return objections.CARD_NOT_IN_HAND()
         announcing = self.announceable()
         if turn.colour not in announcing:
             if turn.colour is None:
-                return f"this turn announces a colour, one of {', '.join(map(str, announcing))}"
-            return "no colour is announced with this turn" if None in announcing else "that colour cannot be chosen"
+                return objections.COLOUR_MISSING(colours=", ".join(map(str, announcing)))
+            return objections.COLOUR_KNOWN() if None in announcing else objections.COLOUR_TAKEN()
         if turn.tier == 2 and not self._may_stack(turn.card):
-            return "no smartie for a card in the second tier"
-        if reason := self.field.objection(turn.card, turn.x, turn.y, turn.tier):
-            return reason
+            return objections.NO_SMARTIE_TO_STACK()
+        if why := self.field.objection(turn.card, turn.x, turn.y, turn.tier):
+            return why
         return None if turn.smartie is None else self._smartie_objection(turn, turn.smartie)
 
-    def _smartie_objection(self, turn: Turn, place: Cell) -> str | None:
+    def _smartie_objection(self, turn: Turn, place: Cell) -> Why | None:
         if turn.tier == 2:
-            return "a card in the second tier has its smartie already"
+            return objections.STACKED_HAS_SMARTIE()
         if not self.smarties[self.turn]:
-            return "no smartie is left"
+            return objections.NO_SMARTIE_LEFT()
         if place == (turn.x, turn.y):
             return None
         card = self.field.at(place)
         if card is None:
-            return f"no card of the first tier lies at {place[0]},{place[1]}"
+            return objections.NO_CARD_THERE(x=place[0], y=place[1])
         if card.smartie:
-            return "that card has a smartie already"
-        return None if place in self.field.securable() else "that card is wholly covered"
+            return objections.CARD_HAS_SMARTIE()
+        return None if place in self.field.securable() else objections.CARD_COVERED()
 
     def may_hold(self, seat: int, card: str) -> bool:
         """Tell whether a card is, or for all one knows may be, in a hand."""
@@ -289,6 +289,9 @@ class ChocolateTable(Table):
     def neutral_groups(self) -> list[scoring.NeutralGroup]:
         """List the neutral groups with their contacts, the largest first."""
         return scoring.neutral_groups(self.rules, self.field, self.colours)
+
+    def __str__(self) -> str:
+        return self.diagram().rstrip("\n")
 
     def diagram(self, colour: bool = False) -> str:
         """Draw the field and the hands that are known with characters."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tafelrunde.games.errors import BadSetup, IllegalMove
+from tafelrunde.games.tokan import objections
 from tafelrunde.games.tokan.board import CELLS, COLUMNS, REACH, ROWS, SIDE, TILES_OF, parse_grid, print_grid
 from tafelrunde.games.tokan.moves import Placing
 
@@ -107,16 +108,16 @@ class Draft:
     def check(self, placing: Placing, side: int) -> None:
         """Raise IllegalMove, with the reason, unless the side may lay this tile there."""
         if SIDE[placing.tile] != side:
-            raise IllegalMove(placing, "that tile belongs to the other player")
+            raise IllegalMove(placing, objections.NOT_YOUR_TILE())
         if placing.tile not in self.reserve(side):
-            raise IllegalMove(placing, "no such tile is left")
+            raise IllegalMove(placing, objections.NO_SUCH_TILE())
         index = (placing.row - 1) * WIDTH + placing.column - FIRST
         if self.cells[index]:
-            raise IllegalMove(placing, "a tile lies there already")
+            raise IllegalMove(placing, objections.TILE_THERE())
         if index not in self._open:
             if any(self.cells[neighbour] for neighbour in _NEIGHBOURS[index]):
-                raise IllegalMove(placing, f"the field would grow wider than {COLUMNS} columns")
-            raise IllegalMove(placing, "it would touch no tile")
+                raise IllegalMove(placing, objections.TOO_WIDE(n=COLUMNS))
+            raise IllegalMove(placing, objections.TOUCHES_NO_TILE())
 
     def lay(self, placing: Placing) -> Draft:
         """Return the draft with one tile more."""

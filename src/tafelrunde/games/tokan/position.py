@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from tafelrunde.games.core import Chance, Move, Outcome, Position, Table, View
-from tafelrunde.games.errors import BadSetup, IllegalMove, InvalidNotation
-from tafelrunde.games.tokan import scoring
+from tafelrunde.games.errors import NO_MOVE, BadSetup, IllegalMove, InvalidNotation, Why
+from tafelrunde.games.tokan import objections, scoring
 from tafelrunde.games.tokan.board import (
     BACKWARD,
     CELL_OF,
@@ -107,38 +107,38 @@ class TokanTable(Table):
         """Raise IllegalMove, with the reason, unless the move is legal here."""
         if isinstance(move, Placing):
             if self.draft is None:
-                raise IllegalMove(move, "the field is laid already")
+                raise IllegalMove(move, objections.FIELD_LAID())
             self.draft.check(move, self.side)
         elif isinstance(move, Step):
             if self.draft is not None:
-                raise IllegalMove(move, "the field is still being laid")
-            if reason := self._objection(move):
-                raise IllegalMove(move, reason)
+                raise IllegalMove(move, objections.FIELD_UNFINISHED())
+            if why := self._objection(move):
+                raise IllegalMove(move, why)
         else:
-            raise IllegalMove(move, "that is no move of TOKAN")
+            raise IllegalMove(move, NO_MOVE(game=self.game.title))
 
-    def _objection(self, step: Step) -> str | None:
+    def _objection(self, step: Step) -> Why | None:
         """Say why a step is illegal."""
         source, target, carried = step
         tower = self.towers[source]
         if not tower:
-            return f"there is no tower on {NAMES[source]}"
+            return objections.NO_TOWER(cell=NAMES[source])
         top, height = tower[-1], len(tower)
         if SIDE[top] != self.side:
-            return f"the tower on {NAMES[source]} belongs to the other player"
+            return objections.NOT_YOUR_TOWER(cell=NAMES[source])
         run = next((run for run in RUNS[source][REACH[top]] if run.target == target), None)
         if run is None:
-            return f"a {ANIMALS[top]} moves exactly {REACH[top]} along a row or a column"
+            return objections.WRONG_DISTANCE(animal=ANIMALS[top], n=REACH[top])
         if self._occupied & run.needed != run.needed:
-            return "a gap lies in the way or on the target"
+            return objections.GAP_IN_THE_WAY()
         if target == self.taboo:
-            return f"the tower on {NAMES[target]} was moved to just now and is taboo"
+            return objections.TABOO(cell=NAMES[target])
         if carried >= REACH[top]:
-            return f"a {ANIMALS[top]} carries at most {REACH[top] - 1}"
+            return objections.CARRIES_TOO_MANY(animal=ANIMALS[top], n=REACH[top] - 1)
         if carried >= height:
-            return f"only {height - 1} lie below it"
+            return objections.TOO_FEW_BELOW(n=height - 1)
         if len(self.towers[target]) + carried + 1 <= height:
-            return "it must end at least one level higher than it began"
+            return objections.MUST_CLIMB()
         return None
 
     def apply(self, move: TokanMove) -> Self:

@@ -97,7 +97,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     except InvalidNotation as error:
         raise Refusal("notation", str(error)) from None
     except IllegalMove as error:
-        raise Refusal("illegal", error.reason) from None
+        raise Refusal("illegal", error.reason, error.why) from None
     after = match.after(move)
     # The notation of the move as it was understood: equal moves are written alike.
     moved = ev.Moved(seat, str(move))

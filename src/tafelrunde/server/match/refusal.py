@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.games.errors import TafelrundeError, Why
 
 Code = Literal[
     "bad-message",
@@ -46,7 +46,9 @@ CODES: tuple[str, ...] = get_args(Code)
 class Refusal(TafelrundeError):
     """A wish is refused: a stable code for programs, a sentence for people. Nothing has changed."""
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(self, code: Code, message: str, why: Why | None = None) -> None:
         super().__init__(message)
         self.refusal: Code = code
         self.message = message
+        self.why = why
+        """The rule that a move breaks."""

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tafelrunde.games import errors
 from tafelrunde.server.match.actions import AnyAction, Level, Word
 from tafelrunde.server.match.events import ClockPlan, Finished, Proposed, Public, SeatKind
 from tafelrunde.server.match.refusal import Code
@@ -22,6 +23,8 @@ Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32}$")]
 ActId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+Why = dict[str, int | str]
+"""The rule that a move breaks: its `code`, with its parameters beside it."""
 EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -144,6 +147,7 @@ class Refused(Struct, frozen=True, tag_field="type", tag="refusal", omit_default
     message: str
     id: str | None = None
     match: str | None = None
+    why: Why | None = None
 
 
 class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
@@ -152,6 +156,7 @@ class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
     id: str
     legal: bool
     reason: str | None
+    why: Why | None
     table: AnyTable | None
 
 
@@ -398,8 +403,14 @@ class Health(Struct, frozen=True):
     connections: int
 
 
-class ErrorShown(Struct, frozen=True):
+class ErrorShown(Struct, frozen=True, omit_defaults=True):
     """Why a request was refused."""
 
     code: Code
     message: str
+    why: Why | None = None
+
+
+def show_why(why: errors.Why | None) -> Why | None:
+    """Return the reason of an illegal move as it is sent."""
+    return None if why is None else {"code": why.code, **why.params}

@@ -12,7 +12,7 @@ import msgspec
 
 from tafelrunde.players.judgement import Analysis, JudgedTurn
 from tafelrunde.server.wire.games import AnyTable
-from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Token
+from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Token, Why
 
 RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
@@ -65,7 +65,7 @@ class ReplayShown(Struct, frozen=True):
 
 
 class StudyShown(Struct, frozen=True):
-    """Where a record leads, and the move that was tried if it is legal; `reason` says why it is not."""
+    """Where a record leads, and the move that was tried if it is legal; `reason` and `why` say why it is not."""
 
     game: str
     options: dict[str, str]
@@ -74,6 +74,7 @@ class StudyShown(Struct, frozen=True):
     moves: list[str]
     table: AnyTable
     reason: str | None
+    why: Why | None
 
 
 # Lines of an answer that takes long

@@ -182,7 +182,7 @@ export class Session {
     if (this.viewer === null) return null;
     try {
       const tried = await this.line.tryMove(this.id, this.viewer, move);
-      return tried.legal ? null : reasonInWords(tried.reason);
+      return tried.legal ? null : reasonInWords(tried.why, tried.reason);
     } catch {
       // Without the server only the board's own word remains: it does not fit.
       return null;

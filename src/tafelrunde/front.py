@@ -1,0 +1,165 @@
+"""The front door: a game from nothing, a record read, an engine asked, each in a line or two.
+
+Everything here is offered by `import tafelrunde` itself, and only what is used is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, overload
+
+from tafelrunde.games.core import Move, Outcome, Position, Table, View
+from tafelrunde.games.errors import (
+    BadOptions,
+    BadSetup,
+    IllegalMove,
+    InvalidNotation,
+    TafelrundeError,
+    UnknownGame,
+)
+from tafelrunde.games.registry import GAMES, find_game
+from tafelrunde.records.record import Record, RecordError
+from tafelrunde.records.record import read_records as split_records
+from tafelrunde.records.replay import Replay, replay
+
+if TYPE_CHECKING:
+    from tafelrunde.native.tokan_solver import Solution
+    from tafelrunde.players.base import Choice
+    from tafelrunde.players.judgement import Analysis, PositionAnalysis
+
+__all__ = [
+    "GAMES",
+    "BadOptions",
+    "BadSetup",
+    "IllegalMove",
+    "InvalidNotation",
+    "Move",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "Replay",
+    "TafelrundeError",
+    "UnknownGame",
+    "View",
+    "analyse",
+    "ask",
+    "new",
+    "read_record",
+    "read_records",
+    "solve",
+]
+
+
+def new(
+    game: str, preset: str = "standard", *, seed: int | None = None, start: str | None = None, **options: str | int
+) -> Position:
+    """Deal a game: `new("schokoly", players=3, seed=7)`.
+
+    Options win over those of the preset. The same seed gives the same deal; `start` sets up a deal that is written out,
+    a position of TOKAN or the order of a deck. Raise UnknownGame, BadOptions, InvalidNotation or BadSetup.
+    """
+    rules = find_game(game)
+    kind = rules.options_type
+    if preset not in kind.PRESETS:
+        raise BadOptions(preset, f"the presets of {rules.title} are: {', '.join(kind.PRESETS)}")
+    words = {name: _word(value) for name, value in options.items()}
+    chosen = kind.read({**kind.PRESETS[preset], **words})
+    return rules.start(chosen, rules.deal(chosen, Random(seed)) if start is None else start)
+
+
+def _word(value: str | int) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def read_record(source: str | Path) -> Replay:
+    """Read a record from a file or a text, and check it by the rules: its moves, its tables, where it ends.
+
+    Raise RecordError for what is not exactly one record that keeps the rules, OSError for a file that cannot be read.
+    """
+    found = list(read_records(source))
+    if len(found) != 1:
+        raise RecordError(len(found), "one record was expected, not several" if found else "there is no record")
+    return found[0]
+
+
+def read_records(source: str | Path) -> Iterator[Replay]:
+    """Iterate over the records of a file or a text; raise RecordError at the first that breaks notation or rules.
+
+    A text that begins with a tag or has several lines is a record, any other is the name of a file.
+    """
+    if isinstance(source, str) and (source.lstrip("\ufeff \t\r\n").startswith("[") or "\n" in source):
+        text = source
+    else:
+        text = Path(source).read_text(encoding="utf-8")
+    for number, one in enumerate(split_records(text), start=1):
+        yield replay(one, number)
+
+
+def ask(
+    table: Position | View,
+    level: int | str = 5,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    seed: int | None = None,
+) -> Choice:
+    """Let a computer choose a move for the seat that decides next; it is shown that seat's view and nothing else.
+
+    The level is a number from 1 to 8, or the name of a player that `tafelrunde arena` knows. It thinks as long as its
+    level does, or for some seconds or nodes; the same nodes and seed give the same answer. Raise BadSetup if the game
+    is over or the view is another seat's, BadOptions for seconds and nodes together, UnknownPlayer.
+    """
+    from tafelrunde.players.base import Budget
+    from tafelrunde.players.registry import find_player
+
+    if table.is_over:
+        raise BadSetup("the game is over")
+    view = table.view(table.seat) if isinstance(table, Position) else table
+    if view.observer != view.seat:
+        raise BadSetup(f"seat {view.seat + 1} decides next, and this is not its view")
+    player = find_player(str(level))
+    return player.choose(view, Budget(*_limits(seconds, nodes)), Random(seed))
+
+
+@overload
+def analyse(what: Position | View, *, seconds: float | None = None, nodes: int | None = None) -> PositionAnalysis: ...
+@overload
+def analyse(what: Replay | Record, *, seconds: float | None = None, nodes: int | None = None) -> Analysis: ...
+def analyse(
+    what: Position | View | Replay | Record, *, seconds: float | None = None, nodes: int | None = None
+) -> PositionAnalysis | Analysis:
+    """Judge every legal move of a position, or every move of a record.
+
+    Nodes are counted for each turn and give the same answer every time; seconds are for everything together. Raise
+    NativeMissing without the native core, BadSetup for a hand that is hidden, BadOptions for seconds and nodes at once.
+    """
+    from tafelrunde.players import analysis
+    from tafelrunde.players.base import Budget
+
+    budget = Budget(*_limits(seconds, nodes))
+    if isinstance(what, Table):
+        return analysis.judge(what, budget=budget)
+    return analysis.analyse(what.record if isinstance(what, Replay) else what, budget=budget)
+
+
+def solve(table: Position | View, *, seconds: float | None = None, margin: bool = False) -> Solution:
+    """Find out who wins with best play on both sides, and with `margin` by how much.
+
+    The result is `unknown` if the seconds were not enough. Raise BadSetup for a game that is not solved here or a field
+    that is still being laid, NativeMissing without the native core.
+    """
+    from tafelrunde.native.tokan_solver import Limits
+    from tafelrunde.players import solving
+
+    return solving.solve(table, Limits(seconds), margin=margin)
+
+
+def _limits(seconds: float | None, nodes: int | None) -> tuple[float | None, int | None]:
+    if seconds is not None and nodes is not None:
+        raise BadOptions("nodes", "give seconds or nodes, not both")
+    return seconds, nodes
