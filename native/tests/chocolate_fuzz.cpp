@@ -22,9 +22,9 @@ using namespace tafelrunde::chocolate;
 namespace {
 
 Rules rules_from(std::uint8_t byte) {
-  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false},   {Game::kSchokoly, 2, false},
-                                     {Game::kSchokoly, 3, true},  {Game::kSchokoly, 3, false},
-                                     {Game::kSchokoly, 4, false}};
+  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false},
+                                     {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
+                                     {Game::kSchokoly, 4, false, false}};
   return kForms[byte % 5];
 }
 

@@ -65,7 +65,7 @@ Score score(const Field<Row>& field, const Table& table) {
   });
   result.over = table.over();
   if (!result.over) return result;
-  const bool tie_break = table.rules.game == Game::kSchoko;
+  const bool tie_break = table.rules.second_group_breaks_ties;
   const auto rank = [&](int side) { return result.points[side] * 256 + (tie_break ? second[side] : 0); };
   int best = 0;
   int holders = 1;

@@ -12,7 +12,7 @@ from tafelrunde.games.chocolate.scoring import Group, NeutralGroup
 from tafelrunde.games.core import Options, Outcome
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.native import require
-from tafelrunde.native._chocolate_parts import from_parts, rule_numbers, rules_of, to_parts
+from tafelrunde.native._chocolate_parts import from_parts, native_rules, rules_of, to_parts
 
 if TYPE_CHECKING:
     from tafelrunde.native._core import chocolate as core
@@ -68,7 +68,7 @@ class NativePosition:
     def deal(cls, game: str, options: Options, seed: int) -> Self:
         """Deal a freshly shuffled deck."""
         rules = rules_of(game, options)
-        return cls.wrap(require().chocolate.Position.deal(*rule_numbers(rules), seed), rules)
+        return cls.wrap(require().chocolate.Position.deal(native_rules(rules), seed), rules)
 
     def unwrap(self) -> core.Position:
         """Return the position of the core."""

@@ -6,33 +6,22 @@ those of the rules in Python, which are asked where the core is missing.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tafelrunde import native
 from tafelrunde.games.core import Outcome, Position
-from tafelrunde.games.tokan import TokanOptions, TokanPosition, TokanTable
+from tafelrunde.games.tokan import TokanPosition, TokanTable
 
 if native.AVAILABLE:
     from tafelrunde.native.tokan import NativePosition
 
-    _field = native.require().tokan.Position.from_field
-
-    @lru_cache(maxsize=64)
-    def _words(options: TokanOptions) -> dict[str, str]:
-        return options.words()
-
-    def _native(table: TokanTable) -> NativePosition:
-        return NativePosition.wrap(_field(table.towers, table.side, table.taboo, **_words(table.options)))
-
     def is_over(position: Position) -> bool:
         """Tell whether a position is over."""
         if isinstance(position, TokanPosition) and position.draft is None:
-            return _native(position).is_over
+            return NativePosition(position).is_over
         return position.is_over
 
     def tokan_facts(table: TokanTable) -> tuple[Outcome, list[str]]:
         """Return the outcome of a laid field as it stands, and the legal moves in their notation, sorted."""
-        position = _native(table)
+        position = NativePosition(table)
         return position.outcome(), sorted(position.turns())
 
 else:
