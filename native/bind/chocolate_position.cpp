@@ -18,7 +18,8 @@ namespace nb = nanobind;
 namespace tafelrunde::chocolate {
 namespace {
 
-using ScoreParts = std::tuple<bool, std::vector<int>, std::optional<int>>;
+// Points by side, and at the end the sides in front.
+using ScoreParts = std::pair<std::vector<int>, std::vector<int>>;
 using NeutralParts = std::tuple<Cells, std::pair<int, int>, std::optional<int>>;
 using PlaceParts = std::tuple<std::string, Cells, Cells>;
 
@@ -36,8 +37,11 @@ Parts from_tuple(const PartsTuple& t) {
 }
 
 ScoreParts write_score(const Score& score, int sides) {
-  const std::optional<int> winner = score.winner < 0 ? std::nullopt : std::optional<int>(score.winner);
-  return {score.over, {score.points.begin(), score.points.begin() + sides}, winner};
+  std::vector<int> leaders;
+  for (int side = 0; side < sides; ++side) {
+    if ((score.leaders >> side & 1) != 0) leaders.push_back(side);
+  }
+  return {{score.points.begin(), score.points.begin() + sides}, leaders};
 }
 
 std::vector<PlaceParts> places(const Position& position) {

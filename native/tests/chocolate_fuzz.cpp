@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ namespace {
 Rules rules_from(std::uint8_t byte) {
   static constexpr Rules kForms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false},
                                      {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
-                                     {Game::kSchokoly, 4, false, false}};
-  return kForms[byte % 5];
+                                     {Game::kSchokoly, 4, false, false},
+                                     {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, true, true}};
+  return kForms[byte % std::size(kForms)];
 }
 
 // Whatever was accepted must hold together.

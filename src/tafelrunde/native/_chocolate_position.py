@@ -138,8 +138,8 @@ class NativePosition:
 
     def outcome(self) -> Outcome:
         """Return the points of each side as they stand."""
-        over, points, winner = self._core.score()
-        return Outcome(over, tuple(points), winner)
+        points, leaders = self._core.score()
+        return Outcome.ended(tuple(points), leaders) if leaders else Outcome(False, tuple(points), None)
 
     def groups(self, colour: str) -> list[Group]:
         """List the groups of a colour, the largest first."""

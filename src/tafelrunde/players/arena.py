@@ -115,10 +115,7 @@ def play_round_match(plan: Plan, number: int, match: int) -> Record:
 def score_of(plan: Plan, match: int, outcome: Outcome) -> float:
     """Return the score of the first player: 1 for a win, 0 for a loss, a share of 1 for a shared first place."""
     mine = next(side for side, has in enumerate(_sides(plan, match)) if has)
-    best = max(outcome.points)
-    if outcome.winner is not None:
-        return float(outcome.winner == mine)
-    return 1 / outcome.points.count(best) if outcome.points[mine] == best else 0.0
+    return outcome.share(mine)
 
 
 def _sides(plan: Plan, match: int) -> list[bool]:

@@ -40,15 +40,7 @@ std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& 
 inline Prospect result_of(const Score& score, int side, int sides) {
   Prospect prospect;
   prospect.lead = lead_of(score.points, side, sides);
-  if (score.winner >= 0) {
-    prospect.chance = score.winner == side;
-    return prospect;
-  }
-  int best = 0;
-  int holders = 0;
-  for (int i = 0; i < sides; ++i) best = std::max(best, score.points[i]);
-  for (int i = 0; i < sides; ++i) holders += score.points[i] == best;
-  prospect.chance = score.points[side] == best ? 1.0 / holders : 0.0;
+  prospect.chance = (score.leaders >> side & 1) != 0 ? 1.0 / std::popcount(score.leaders) : 0.0;
   return prospect;
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tafelrunde.cli.play import messages
 from tafelrunde.cli.play.guide import Guide, guide_for
+from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_card, upright
 from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.negotiation import announced_number
@@ -67,9 +68,8 @@ class ChocolateGuide(Guide[ChocolateTable]):
             for side, colour in enumerate(table.colours)
         ]
         lines += _neutral(table, sides)
-        decided = outcome.winner is not None and len(set(outcome.points)) == 1
-        if decided and table.rules.second_group_breaks_ties:
-            second = messages.AGAINST.join(str((*groups, 0, 0)[1]) for groups in sizes)
+        if outcome.winner is not None and (tied := scoring.tied(outcome.points)):
+            second = messages.AGAINST.join(str(sum(sizes[side][1:2])) for side in tied)
             lines.append(messages.SECOND_GROUPS.format(groups=second))
         return lines
 

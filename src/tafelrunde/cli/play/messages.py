@@ -41,6 +41,7 @@ OPTIONS = {
     "setup": "The start",
     "players": "Players",
     "swap": "Chocolate swap",
+    "ties": "Equal points",
 }
 CHOICES = {
     "towers": "towers of two and more",
@@ -49,6 +50,8 @@ CHOICES = {
     "line": "the whole line behind moves up",
     "random": "dealt at random",
     "draft": "laid by the players",
+    "draw": "a draw",
+    "second": "the second largest group decides",
 }
 ROLES = {"tokan": ("red", "black")}
 DEFAULT_ROLE = "seat {number}"
