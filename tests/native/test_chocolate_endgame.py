@@ -92,6 +92,25 @@ def test_the_last_two_cards_are_played_as_trying_everything_says(of: Variant) ->
     assert ties > 0 or of is DRAW
 
 
+@pytest.mark.parametrize("of", [SCHOKO, SECOND], ids=str)
+def test_the_last_card_finds_the_tie_break(of: Variant) -> None:
+    """Of placings that leave points equal the one with the best second groups counts, in whatever order they come."""
+    decided = 0
+    for seed in range(40):
+        position = end(of, seed, lying=6, hands=(1, 1))
+        side = position.rules.side(position.seat)
+        native = NativePosition(position)
+        judged = search_open(position, Settings(), 1, PLENTY, asked=list(asked_turns(position, seed, 30)))
+        assert judged.exact
+        for one in judged.judged:
+            after = native.play(one.move)
+            expected = best_worth(after, position, side, 1)
+            assert (one.chance, one.lead) == (chance_of(expected), expected[0])
+            ends = {best_worth(after.play(turn), position, side, 0) for turn in after.turns() if "*" not in turn}
+            decided += expected[0] == 0 and len({chance_of(value) for value in ends if value[0] == 0}) > 1
+    assert decided > 0
+
+
 @pytest.mark.parametrize("of", [DRAW, SECOND], ids=str)
 def test_smarties_below_the_first_turn_are_thought_of(of: Variant) -> None:
     """After a given turn the opponent may secure a card against the last one: that must count where it matters."""
