@@ -1,4 +1,4 @@
-// The 64-bit hash of a position: the XOR of one key for every feature that the position has.
+// The 64-bit Zobrist hash of a position: the XOR of one key for every feature that the position has.
 //
 //   key(kind, payload) = mix64(kind * 2^48 + payload),   mix64 as in common/hash.hpp
 //   face = c0 + 3 c1 + 9 c2 + 27 c3, plus 81 with a printed smartie; D, M, W are 0, 1, 2, pieces clockwise from the top

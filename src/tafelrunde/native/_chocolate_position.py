@@ -100,7 +100,7 @@ class NativePosition:
 
     @property
     def key(self) -> int:
-        """The 64-bit hash, kept up to date move by move; native/src/chocolate/keys.hpp has the formula."""
+        """The 64-bit Zobrist hash, kept up to date move by move; native/src/chocolate/keys.hpp has the formula."""
         return self._core.hash
 
     def turns(self) -> list[str]:
@@ -159,7 +159,7 @@ class NativePosition:
 
 
 class NativeView:
-    """What one observer knows, in the native core, from which positions are drawn."""
+    """What one observer knows, in the native core: an information set from which positions are drawn."""
 
     __slots__ = ("_core", "_rules")
     _core: core.View

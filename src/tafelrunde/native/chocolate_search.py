@@ -1,6 +1,7 @@
 """The search of Scho K.O. and Schokoly: what a seat should do, from its view or with everything open.
 
-A node is one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
+Hidden cards are dealt anew again and again (determinisation), uniformly over all that the view leaves open. A node is
+one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class StopSign(Protocol):
 
 
 class Settings(NamedTuple):
-    """How widely and deeply is searched, and what is seen at all."""
+    """How wide and how deep a search goes, and what it sees at all."""
 
     candidates: int = 32
     """Turns that are played out in the worlds drawn; with 1 the best by evaluation is taken."""

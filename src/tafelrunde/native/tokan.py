@@ -144,7 +144,7 @@ class NativePosition:
 
     @property
     def key(self) -> int:
-        """The 64-bit hash; native/src/tokan/hash.hpp has the formula."""
+        """The 64-bit Zobrist hash; native/src/tokan/hash.hpp has the formula."""
         return self._core.key
 
     def outcome(self) -> Outcome:

@@ -146,7 +146,7 @@ class Chief {
 
 // The traits of every side.
 template <class Row>
-std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colours) {
+std::array<Traits, kMaxSides> traits_of(const State<Row>& state, const Colours& colours) {
   const Field<Row>& field = state.field;
   const Table& table = state.table;
   Pieces<Row> pieces(field);

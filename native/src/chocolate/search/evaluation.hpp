@@ -1,4 +1,4 @@
-// How a game is likely to end, from a position nobody plays on from.
+// The evaluation: how a game is likely to end, from the traits of a position nobody plays on from.
 #pragma once
 
 #include "chocolate/search/traits.hpp"
@@ -27,7 +27,7 @@ auto lead_of(const Values& values, int side, int sides) {
 template <class Row>
 std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& weights) {
   const Colours colours(state.table);
-  const std::array<Traits, kMaxSides> seen = see(state, colours);
+  const std::array<Traits, kMaxSides> seen = traits_of(state, colours);
   const auto& weight = weights.trait[static_cast<std::size_t>(phase_of(state.table))];
   std::array<double, kMaxSides> result{};
   for (int side = 0; side < colours.sides; ++side) {
@@ -46,7 +46,7 @@ inline Prospect result_of(const Score& score, int side, int sides) {
 
 // What all sides can expect of a position: the result if the game is over.
 template <class Row>
-std::array<Prospect, kMaxSides> forecast_all(const State<Row>& state, const Weights& weights) {
+std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Weights& weights) {
   const int sides = state.table.rules.sides();
   std::array<Prospect, kMaxSides> result{};
   if (state.table.over()) {
@@ -66,8 +66,8 @@ std::array<Prospect, kMaxSides> forecast_all(const State<Row>& state, const Weig
 
 // What one side can expect.
 template <class Row>
-Prospect forecast(const State<Row>& state, const Weights& weights, int side) {
-  return forecast_all(state, weights)[side];
+Prospect evaluate(const State<Row>& state, const Weights& weights, int side) {
+  return evaluate_all(state, weights)[side];
 }
 
 }  // namespace tafelrunde::chocolate
