@@ -131,7 +131,7 @@ def fit_traits(form: int, weights: list[float], seed: int, games: int, crew: Cre
         found = least_squares(seen, leads)
         rest = float(np.std(leads - seen @ found))
         left.append(rest / float(np.std(leads)))
-        if FORMS[form][1] == THREE:
+        if FORMS[form].seats == THREE:
             found = first_places(seen, leads) * rest * LOGISTIC
         fitted[phase * TRAITS : (phase + 1) * TRAITS] = [round(float(weight), 4) for weight in found]
         fitted[SPREADS + phase] = round(rest * LOGISTIC, 4)
@@ -202,7 +202,7 @@ def fit_habits(form: int, weights: list[float], seed: int, games: int, crew: Cre
 
 def base(form: int) -> float:
     """Return twice the share of wins that equals get."""
-    return 2 / 3 if FORMS[form][1] == 3 else 1.0
+    return 2 / 3 if FORMS[form].seats == 3 else 1.0
 
 
 def meet(

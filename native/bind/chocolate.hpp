@@ -21,9 +21,7 @@ using SwapParts = std::tuple<int, std::string, std::optional<std::string>>;
 using FactParts = std::tuple<int, std::vector<int>, std::vector<std::string>, int>;
 
 struct Parts {
-  int game = 0;
-  int players = 2;
-  bool swaps = false;
+  Rules rules;
   std::vector<CardParts> cards;
   std::vector<std::vector<std::string>> hands;
   std::vector<std::string> stack;
@@ -35,9 +33,6 @@ struct Parts {
   bool swap_used = false;
   std::vector<std::vector<FactParts>> facts;
 };
-
-// Reads numbers as rules; throws std::invalid_argument.
-Rules read_rules(int game, int players, bool swap);
 
 // Builds from plain values; throws std::invalid_argument.
 Position read_position(const Parts& parts);
@@ -51,6 +46,7 @@ using TotalsParts =
     std::tuple<std::int64_t, std::int64_t, std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>;
 TotalsParts write_totals(const PlayoutTotals& totals, int sides);
 
+void bind_chocolate_rules(nanobind::module_& module);
 void bind_chocolate_position(nanobind::module_& module);
 void bind_chocolate_batch(nanobind::module_& module);
 

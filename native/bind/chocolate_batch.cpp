@@ -28,8 +28,8 @@ class Stepper {
  public:
   using Space = ActionSpace<Row>;
 
-  Stepper(int game, int players, bool swap, int matches, std::uint64_t seed, unsigned threads)
-      : batch_(read_rules(game, players, swap), checked(matches)), workers_(threads) {
+  Stepper(const Rules& rules, int matches, std::uint64_t seed, unsigned threads)
+      : batch_(rules, checked(matches)), workers_(threads) {
     reset(seed);
   }
 
@@ -149,7 +149,7 @@ void bind_stepper(nb::module_& module, const char* name) {
   const auto count_of = [](Batch<Row>& batch) { return static_cast<std::size_t>(batch.size()); };
 
   nb::class_<Self>(module, name)
-      .def(nb::init<int, int, bool, int, std::uint64_t, unsigned>())
+      .def(nb::init<const Rules&, int, std::uint64_t, unsigned>())
       .def("reset", &Self::reset)
       .def("step", &Self::step)
       .def("step_randomly", &Self::step_randomly)

@@ -74,7 +74,7 @@ struct Numbers {
 
 Setup read_setup(const Parts& parts, Numbers& numbers) {
   Setup setup;
-  setup.rules = read_rules(parts.game, parts.players, parts.swaps);
+  setup.rules = parts.rules;
   for (const auto& [tier, x, y, card, smartie] : parts.cards) {
     const std::uint8_t look = parse_look(card);
     if (look == kNoCard) refuse("'" + card + "' is no card");
@@ -101,7 +101,7 @@ Setup read_setup(const Parts& parts, Numbers& numbers) {
   }
   for (const auto& known : parts.facts) {
     Facts facts;
-    for (const FactParts& fact : known) facts.push_back(read_fact(fact, parts.players));
+    for (const FactParts& fact : known) facts.push_back(read_fact(fact, parts.rules.players));
     setup.facts.push_back(facts);
   }
   return setup;
@@ -109,9 +109,7 @@ Setup read_setup(const Parts& parts, Numbers& numbers) {
 
 Parts write_setup(const Setup& setup, Numbers numbers) {
   Parts parts;
-  parts.game = static_cast<int>(setup.rules.game);
-  parts.players = setup.rules.players;
-  parts.swaps = setup.rules.swap;
+  parts.rules = setup.rules;
   for (const SetupCard& card : setup.cards) {
     parts.cards.emplace_back(card.tier, card.x, card.y, look_text(card.look), card.smartie);
   }
@@ -141,13 +139,6 @@ Parts write_setup(const Setup& setup, Numbers numbers) {
 }
 
 }  // namespace
-
-Rules read_rules(int game, int players, bool swap) {
-  if (game < 0 || game > 1 || players < 2 || players > kMaxPlayers) refuse("there are no such rules");
-  const Rules rules{static_cast<Game>(game), static_cast<std::uint8_t>(players), swap};
-  if (!rules.valid()) refuse("there are no such rules");
-  return rules;
-}
 
 Position read_position(const Parts& parts) {
   Numbers numbers;

@@ -18,27 +18,30 @@ namespace nb = nanobind;
 namespace tafelrunde::chocolate {
 namespace {
 
-using ScoreParts = std::tuple<bool, std::vector<int>, std::optional<int>>;
+// Points by side, and at the end the sides in front.
+using ScoreParts = std::pair<std::vector<int>, std::vector<int>>;
 using NeutralParts = std::tuple<Cells, std::pair<int, int>, std::optional<int>>;
 using PlaceParts = std::tuple<std::string, Cells, Cells>;
 
 // The parts in the order in which they cross the door.
 auto as_tuple(const Parts& p) {
-  return std::make_tuple(p.game, p.players, p.swaps, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes,
-                         p.swap, p.swap_used, p.facts);
+  return std::make_tuple(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used,
+                         p.facts);
 }
 using PartsTuple = decltype(as_tuple(Parts{}));
 
 Parts from_tuple(const PartsTuple& t) {
   Parts p;
-  std::tie(p.game, p.players, p.swaps, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap,
-           p.swap_used, p.facts) = t;
+  std::tie(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used, p.facts) = t;
   return p;
 }
 
 ScoreParts write_score(const Score& score, int sides) {
-  const std::optional<int> winner = score.winner < 0 ? std::nullopt : std::optional<int>(score.winner);
-  return {score.over, {score.points.begin(), score.points.begin() + sides}, winner};
+  std::vector<int> leaders;
+  for (int side = 0; side < sides; ++side) {
+    if ((score.leaders >> side & 1) != 0) leaders.push_back(side);
+  }
+  return {{score.points.begin(), score.points.begin() + sides}, leaders};
 }
 
 std::vector<PlaceParts> places(const Position& position) {
@@ -118,17 +121,16 @@ TotalsParts playouts(const Position& position, std::uint64_t games, std::uint64_
   return write_totals(totals, position.table().rules.sides());
 }
 
-TotalsParts fresh_playouts(int game, int players, std::uint64_t games, std::uint64_t seed, unsigned threads) {
-  const Rules rules = read_rules(game, players, false);
+TotalsParts fresh_playouts(const Rules& rules, std::uint64_t games, std::uint64_t seed, unsigned threads) {
   const PlayoutTotals totals = play_parts(games, threads, [&](std::uint64_t begin, std::uint64_t end) {
     return play_fresh_games(rules, seed, begin, end);
   });
   return write_totals(totals, rules.sides());
 }
 
-Position deal(int game, int players, bool swap, std::uint64_t seed) {
+Position deal(const Rules& rules, std::uint64_t seed) {
   Rng rng(seed);
-  return Position(Table::shuffled(read_rules(game, players, swap), rng));
+  return Position(Table::shuffled(rules, rng));
 }
 
 std::optional<std::string> random_text(const Position& position, std::uint64_t seed) {

@@ -20,27 +20,48 @@
 #include "chocolate/search/uct.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace tafelrunde::chocolate {
 namespace {
 
-// candidates, looks, depth, again, stages, worlds, endgame, offers, and what is seen: cards, recent, second, groups,
-// others, habits.
-using SettingParts = std::tuple<int, int, int, int, int, int, bool, bool, int, int, bool, bool, bool, bool>;
 using JudgedParts = std::tuple<std::string, double, double, int>;
 using AnswerParts = std::tuple<std::vector<JudgedParts>, bool, std::uint64_t>;
 
-Settings read_settings(const SettingParts& parts) {
-  Settings settings;
-  std::tie(settings.candidates, settings.looks, settings.depth, settings.again, settings.stages, settings.worlds,
-           settings.endgame, settings.offers, settings.sight.cards, settings.sight.recent, settings.sight.second, settings.sight.groups,
-           settings.sight.others, settings.sight.habits) = parts;
+void check_settings(const Settings& settings) {
   if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.stages < 1 ||
       settings.worlds < 1 ||
       settings.sight.cards < 1 || settings.sight.recent < 1) {
     throw std::invalid_argument("a setting is out of range");
   }
-  return settings;
+}
+
+// Settings as one value with named fields.
+void bind_settings(nb::module_& module) {
+  nb::class_<Settings>(module, "Settings")
+      .def(
+          "__init__",
+          [](Settings* self, int candidates, int looks, int depth, int again, int stages, int worlds, bool endgame,
+             bool offers, int cards, int recent, bool second, bool groups, bool others, bool habits) {
+            const Settings settings{.candidates = candidates,
+                                    .looks = looks,
+                                    .depth = depth,
+                                    .again = again,
+                                    .stages = stages,
+                                    .worlds = worlds,
+                                    .endgame = endgame,
+                                    .offers = offers,
+                                    .sight = {.cards = cards,
+                                              .recent = recent,
+                                              .second = second,
+                                              .groups = groups,
+                                              .others = others,
+                                              .habits = habits}};
+            check_settings(settings);
+            new (self) Settings(settings);
+          },
+          nb::kw_only(), "candidates"_a, "looks"_a, "depth"_a, "again"_a, "stages"_a, "worlds"_a, "endgame"_a,
+          "offers"_a, "cards"_a, "recent"_a, "second"_a, "groups"_a, "others"_a, "habits"_a);
 }
 
 // The time that passes, and somebody who may say stop.
@@ -103,7 +124,7 @@ AnswerParts write_answer(const Answer& found) {
   return {judged, found.exact, found.nodes};
 }
 
-AnswerParts answer(const Source& source, const SettingParts& parts, const std::optional<std::vector<float>>& numbers,
+AnswerParts answer(const Source& source, const Settings& settings, const std::optional<std::vector<float>>& numbers,
                    std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
                    const std::vector<std::string>& texts) {
   const Table& table = source.known().table();
@@ -111,7 +132,6 @@ AnswerParts answer(const Source& source, const SettingParts& parts, const std::o
   if (source.view != nullptr && source.view->observer() != table.actor()) {
     throw std::invalid_argument("another seat decides next");
   }
-  const Settings settings = read_settings(parts);
   const Weights weights = numbers ? read_weights(*numbers) : fitted_weights(form_of(table.rules));
   std::vector<Move> asked;
   for (const std::string& text : texts) {
@@ -151,9 +171,8 @@ AnswerParts uct(const View& view, std::uint64_t seed, std::uint64_t nodes, doubl
 
 using Rows = nb::ndarray<nb::numpy, float, nb::ndim<2>>;
 
-Rows observe(int game, int players, const std::vector<float>& numbers, int again, int wild, std::uint64_t seed,
+Rows observe(const Rules& rules, const std::vector<float>& numbers, int again, int wild, std::uint64_t seed,
              std::uint64_t begin, std::uint64_t end) {
-  const Rules rules = read_rules(game, players, false);
   const Weights weights = read_weights(numbers);
   if (again < 1 || wild < 1) throw std::invalid_argument("a setting is out of range");
   auto* rows = new std::vector<float>();
@@ -165,9 +184,8 @@ Rows observe(int game, int players, const std::vector<float>& numbers, int again
   return Rows(rows->data(), {rows->size() / kRowSize, static_cast<std::size_t>(kRowSize)}, owner);
 }
 
-std::vector<float> play_duel(int game, int players, const std::vector<float>& first, const std::vector<float>& second,
+std::vector<float> play_duel(const Rules& rules, const std::vector<float>& first, const std::vector<float>& second,
                              int again, std::uint64_t seed, std::uint64_t begin, std::uint64_t end) {
-  const Rules rules = read_rules(game, players, false);
   const Weights one = read_weights(first);
   const Weights other = read_weights(second);
   if (again < 1) throw std::invalid_argument("a setting is out of range");
@@ -181,12 +199,13 @@ std::vector<float> play_duel(int game, int players, const std::vector<float>& fi
 void bind_chocolate_search(nb::module_& module) {
   using namespace tafelrunde::chocolate;
   nb::module_ inner = module.def_submodule("chocolate_search", "Strong players for Scho K.O. and Schokoly.");
-  inner.def("search", [](const View& view, const SettingParts& settings, const std::optional<std::vector<float>>& weights,
+  bind_settings(inner);
+  inner.def("search", [](const View& view, const Settings& settings, const std::optional<std::vector<float>>& weights,
                          std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
                          const std::vector<std::string>& asked) {
     return answer({&view, nullptr}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
   }, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
-  inner.def("search_open", [](const Position& position, const SettingParts& settings,
+  inner.def("search_open", [](const Position& position, const Settings& settings,
                               const std::optional<std::vector<float>>& weights, std::uint64_t seed, std::uint64_t nodes,
                               double seconds, nb::object stop, const std::vector<std::string>& asked) {
     return answer({nullptr, &position}, settings, weights, seed, nodes, seconds, std::move(stop), asked);

@@ -8,10 +8,8 @@ namespace nb = nanobind;
 void bind_tokan(nb::module_& module);
 void bind_tokan_search(nb::module_& module);
 void bind_tokan_solver(nb::module_& module);
-#if defined(TAFELRUNDE_CHOCOLATE)
 void bind_chocolate(nb::module_& module);
 void bind_chocolate_search(nb::module_& module);
-#endif
 
 NB_MODULE(_core, module) {
 #if defined(__AVX2__) && defined(__BMI2__)
@@ -25,8 +23,6 @@ NB_MODULE(_core, module) {
   bind_tokan(module);
   bind_tokan_solver(module);
   bind_tokan_search(module);
-#if defined(TAFELRUNDE_CHOCOLATE)
   bind_chocolate(module);
   bind_chocolate_search(module);
-#endif
 }

@@ -21,32 +21,29 @@ namespace {
 
 constexpr int kMaxDepth = 64;  // no match is longer
 
-Position position_from_text(std::string_view text, const std::string& scoring, const std::string& gaps,
-                            const std::string& setup) {
+Position position_from_text(std::string_view text, const Options& options) {
   Position position;
-  raise(parse_position(text, options_from(scoring, gaps, setup), position));
+  raise(parse_position(text, options, position));
   return position;
 }
 
-Position position_from_field(const std::vector<std::string_view>& towers, int side, int taboo,
-                             const std::string& scoring, const std::string& gaps, const std::string& setup) {
+Position position_from_field(const std::vector<std::string_view>& towers, int side, const Options& options, int taboo) {
   if (side != kRed && side != kBlack) throw nb::value_error("the side is 0 (red) or 1 (black)");
   Position position;
-  raise(field_from(towers, side, taboo, options_from(scoring, gaps, setup), position));
+  raise(field_from(towers, side, taboo, options, position));
   return position;
 }
 
-Position position_from_draft(const std::vector<std::string_view>& cells, int side, const std::string& scoring,
-                             const std::string& gaps) {
+Position position_from_draft(const std::vector<std::string_view>& cells, int side, const Options& options) {
   if (side != kRed && side != kBlack) throw nb::value_error("the side is 0 (red) or 1 (black)");
   Position position;
-  raise(draft_from(cells, side, options_from(scoring, gaps, "draft"), position));
+  raise(draft_from(cells, side, options, position));
   return position;
 }
 
-Position dealt(std::uint64_t seed, const std::string& scoring, const std::string& gaps, const std::string& setup) {
+Position dealt(std::uint64_t seed, const Options& options) {
   Rng rng(seed);
-  return deal(options_from(scoring, gaps, setup), rng);
+  return deal(options, rng);
 }
 
 void check_legal(const Position& position, Action action) {
@@ -116,17 +113,14 @@ Tally tally_playouts(const Position& position, std::uint64_t games, std::uint64_
   return parallel_play_out(position, seed, games, threads);
 }
 
-Tally tally_random(std::uint64_t games, std::uint64_t seed, const std::string& scoring, const std::string& gaps,
-                   const std::string& setup, unsigned threads) {
-  const Options options = options_from(scoring, gaps, setup);
+Tally tally_random(std::uint64_t games, std::uint64_t seed, const Options& options, unsigned threads) {
   const nb::gil_scoped_release unlocked;
   return parallel_play_random(options, seed, games, threads);
 }
 
-std::string random_game(std::uint64_t seed, std::uint64_t game, const std::string& scoring, const std::string& gaps,
-                        const std::string& setup) {
+std::string random_game(std::uint64_t seed, std::uint64_t game, const Options& options) {
   Rng rng(seed, game);
-  Position position = deal(options_from(scoring, gaps, setup), rng);
+  Position position = deal(options, rng);
   std::string text = to_text(position) + "\n";
   while (!position.over()) {
     const Action action = draw(position, rng);
@@ -138,22 +132,16 @@ std::string random_game(std::uint64_t seed, std::uint64_t game, const std::strin
 
 bool same(const Position& a, const Position& b) { return a.options == b.options && to_text(a) == to_text(b); }
 
-const char* word(Scoring scoring) { return scoring == Scoring::kTowers ? "towers" : "heads"; }
-const char* word(Gaps gaps) { return gaps == Gaps::kContiguous ? "contiguous" : "line"; }
-const char* word(Setup setup) { return setup == Setup::kRandom ? "random" : "draft"; }
-
 void bind_position(nb::module_& module) {
   nb::class_<Position>(module, "Position")
-      .def_static("from_text", &position_from_text, "text"_a, "scoring"_a, "gaps"_a, "setup"_a)
-      .def_static("from_field", &position_from_field, "towers"_a, "side"_a, "taboo"_a, "scoring"_a, "gaps"_a, "setup"_a)
-      .def_static("from_draft", &position_from_draft, "cells"_a, "side"_a, "scoring"_a, "gaps"_a)
-      .def_static("deal", &dealt, "seed"_a, "scoring"_a, "gaps"_a, "setup"_a)
+      .def_static("from_text", &position_from_text, "text"_a, "options"_a)
+      .def_static("from_field", &position_from_field, "towers"_a, "side"_a, "options"_a, nb::kw_only(), "taboo"_a)
+      .def_static("from_draft", &position_from_draft, "cells"_a, "side"_a, "options"_a)
+      .def_static("deal", &dealt, "seed"_a, "options"_a)
       .def("__str__", nb::overload_cast<const Position&>(&to_text))
       .def("__eq__", &same)
       .def("__hash__", [](const Position& position) { return static_cast<std::int64_t>(position.hash() >> 1); })
-      .def_prop_ro("scoring", [](const Position& position) { return word(position.options.scoring); })
-      .def_prop_ro("gaps", [](const Position& position) { return word(position.options.gaps); })
-      .def_prop_ro("setup", [](const Position& position) { return word(position.options.setup); })
+      .def_prop_ro("options", [](const Position& position) { return position.options; })
       .def_prop_ro("side", &Position::side)
       .def_prop_ro("taboo",
                    [](const Position& position) {
@@ -200,9 +188,10 @@ void bind_tokan(nb::module_& module) {
   tokan.attr("ACTIONS") = kActions;
   tokan.attr("MOVE_ACTIONS") = kMoveActions;
   tokan.attr("FEATURES") = kFeatures;
+  bind_options(tokan);
   bind_tally(tokan);
   bind_position(tokan);
   bind_batch(tokan);
-  tokan.def("random_games", &tally_random, "games"_a, "seed"_a, "scoring"_a, "gaps"_a, "setup"_a, "threads"_a);
-  tokan.def("random_game", &random_game, "seed"_a, "game"_a, "scoring"_a, "gaps"_a, "setup"_a);
+  tokan.def("random_games", &tally_random, "games"_a, "seed"_a, "options"_a, "threads"_a);
+  tokan.def("random_game", &random_game, "seed"_a, "game"_a, "options"_a);
 }

@@ -7,6 +7,7 @@
 
 namespace tafelrunde::tokan {
 
+void bind_options(nanobind::module_& module);
 void bind_batch(nanobind::module_& module);
 
 }  // namespace tafelrunde::tokan

@@ -23,9 +23,8 @@ constexpr std::size_t kMaxMatches = std::size_t{1} << 20;
 // A batch with the threads that step it and masks that are written on request.
 class ThreadedBatch {
  public:
-  ThreadedBatch(std::size_t matches, std::uint64_t seed, const std::string& scoring, const std::string& gaps,
-                const std::string& setup, unsigned threads)
-      : batch_(options_from(scoring, gaps, setup), checked(matches), seed),
+  ThreadedBatch(std::size_t matches, std::uint64_t seed, const Options& options, unsigned threads)
+      : batch_(options, checked(matches), seed),
         workers_(threads),
         masks_(matches * static_cast<std::size_t>(action_count(batch_.options()))) {}
 
@@ -127,8 +126,8 @@ nb::object view(nb::handle owner, std::vector<Stored>& values, std::initializer_
 
 void bind_batch(nb::module_& module) {
   nb::class_<ThreadedBatch>(module, "Batch")
-      .def(nb::init<std::size_t, std::uint64_t, const std::string&, const std::string&, const std::string&, unsigned>(),
-           "matches"_a, "seed"_a, "scoring"_a, "gaps"_a, "setup"_a, "threads"_a)
+      .def(nb::init<std::size_t, std::uint64_t, const Options&, unsigned>(), "matches"_a, "seed"_a, "options"_a,
+           "threads"_a)
       .def("__len__", [](ThreadedBatch& batch) { return batch.batch().size(); })
       .def("reset", &ThreadedBatch::reset, "seed"_a)
       .def("step", &ThreadedBatch::step, "actions"_a)

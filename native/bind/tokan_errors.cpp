@@ -29,12 +29,4 @@ void raise(const Problem& problem) {
 
 void raise_bad_options(const std::string& option, const std::string& reason) { raise_as("BadOptions", option, reason); }
 
-Options options_from(const std::string& scoring, const std::string& gaps, const std::string& setup) {
-  if (scoring != "towers" && scoring != "heads") raise_bad_options("scoring", "it is towers or heads");
-  if (gaps != "contiguous" && gaps != "line") raise_bad_options("gaps", "it is contiguous or line");
-  if (setup != "random" && setup != "draft") raise_bad_options("setup", "it is random or draft");
-  return {scoring == "towers" ? Scoring::kTowers : Scoring::kHeads, gaps == "line" ? Gaps::kLine : Gaps::kContiguous,
-          setup == "draft" ? Setup::kDraft : Setup::kRandom};
-}
-
 }  // namespace tafelrunde::tokan

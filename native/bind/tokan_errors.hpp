@@ -14,7 +14,4 @@ void raise(const Problem& problem);
 
 [[noreturn]] void raise_bad_options(const std::string& option, const std::string& reason);
 
-// Reads the words of the house rules; raises BadOptions.
-Options options_from(const std::string& scoring, const std::string& gaps, const std::string& setup);
-
 }  // namespace tafelrunde::tokan

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,10 +23,11 @@ using namespace tafelrunde::chocolate;
 namespace {
 
 Rules rules_from(std::uint8_t byte) {
-  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false},   {Game::kSchokoly, 2, false},
-                                     {Game::kSchokoly, 3, true},  {Game::kSchokoly, 3, false},
-                                     {Game::kSchokoly, 4, false}};
-  return kForms[byte % 5];
+  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false},
+                                     {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
+                                     {Game::kSchokoly, 4, false, false},
+                                     {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, true, true}};
+  return kForms[byte % std::size(kForms)];
 }
 
 // Whatever was accepted must hold together.

@@ -237,8 +237,9 @@ void play_batch(const Rules& rules, std::uint64_t seed, int steps) {
 int main(int argc, char** argv) {
   const long games = argc > 1 ? std::atol(argv[1]) : 10;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  const Rules forms[] = {{Game::kSchoko, 2, false},   {Game::kSchokoly, 2, false}, {Game::kSchokoly, 3, true},
-                         {Game::kSchokoly, 3, false}, {Game::kSchokoly, 4, false}};
+  const Rules forms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false}, {Game::kSchokoly, 3, true, false},
+                         {Game::kSchokoly, 3, false, false}, {Game::kSchokoly, 4, false, false},
+                         {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, false, true}, {Game::kSchokoly, 4, false, true}};
   for (const Rules& rules : forms) {
     for (long game = 0; game < games; ++game) play_game(rules, seed, static_cast<std::uint64_t>(game));
     play_batch<Narrow>(rules, seed, 200);

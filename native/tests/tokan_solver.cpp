@@ -214,11 +214,11 @@ void check_giants() {
 void check_efforts() {
   alignas(64) std::array<Slot, Table::kBucket> slots{};
   Table table(slots);
-  for (const Effort effort : {1.0F, 79.5F, 3e8F, 5e9F, 1e20F, 1e33F}) {
-    const Effort2 put{cut(effort), cut(2 * effort)};
+  for (const ProofNumber effort : {1.0F, 79.5F, 3e8F, 5e9F, 1e20F, 1e33F}) {
+    const ProofNumbers put{cut(effort), cut(2 * effort)};
     table.clear();
     table.store(7, put, 1);
-    Effort2 got;
+    ProofNumbers got;
     if (!table.probe(7, got) || got.prove != put.prove || got.refute != put.refute || got.known() ||
         put.prove < effort * 0.999F || put.refute >= kNever || put.refute <= put.prove) {
       std::fprintf(stderr, "an effort of %g is not kept\n", static_cast<double>(effort));

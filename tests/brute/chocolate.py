@@ -142,9 +142,10 @@ class Ground:
 class BruteChocolate:
     """A game of Scho K.O. (two seats, no loose smarties) or Schokoly that is changed by every move."""
 
-    def __init__(self, game: str, deck: str, players: int = 2, swap: bool = True) -> None:
+    def __init__(self, game: str, deck: str, players: int = 2, swap: bool = True, ties: str = "draw") -> None:
         cards = deck.split()
         self.game, self.seats = game, players
+        self.second_decides = game == "schoko" or ties == "second"
         self.sides = 3 if players == 3 else 2
         self.palette = "DW" if game == "schoko" else "DMW"
         self.swapping = game == "schokoly" and players == 3 and swap
@@ -287,7 +288,7 @@ class BruteChocolate:
             if len(group) >= 6 and first != second:
                 points[0 if first > second else 1] += len(group)
         ranks = [(total, 0) for total in points]
-        if self.game == "schoko":
+        if self.second_decides:
             ranks = [(total, len(mine[1]) if len(mine) > 1 else 0) for total, mine in zip(points, groups, strict=True)]
         best = [side for side, rank in enumerate(ranks) if rank == max(ranks)]
         winner = best[0] if self.over and len(best) == 1 else None

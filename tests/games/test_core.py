@@ -91,10 +91,19 @@ class TestOptions:
 
 
 def test_an_outcome_reads_like_the_answer_to_score() -> None:
-    assert Outcome(True, (3, 2), 0)._asdict() == {"over": True, "points": (3, 2), "winner": 0}
+    assert list(Outcome(True, (3, 2), 0)._asdict().items())[:3] == [("over", True), ("points", (3, 2)), ("winner", 0)]
 
 
 def test_notebooks_show_positions() -> None:
     start = play(variant("schoko"), Random(1), limit=3).final
     assert start._repr_svg_() == start.svg()
     assert start.svg().startswith("<svg")
+
+
+def test_a_draw_is_shared_by_those_in_front_and_by_nobody_else() -> None:
+    """Where more than points decides, not all with the most points share it; then the outcome names those who do."""
+    assert [Outcome.ended((3, 1, 3), (2,)).share(side) for side in range(3)] == [0, 0, 1]
+    assert [Outcome.ended((3, 1, 3), (0, 2)).share(side) for side in range(3)] == [0.5, 0, 0.5]
+    assert [Outcome.ended((3, 3, 3), (0, 2)).share(side) for side in range(3)] == [0.5, 0, 0.5]
+    assert Outcome.ended((3, 1, 3), (0, 2)) == Outcome(True, (3, 1, 3), None)
+    assert repr(Outcome.ended((3, 3, 3), (0, 2))).endswith("winner=None, sharing=(0, 2))")

@@ -35,7 +35,9 @@ def face(card: str | None) -> int:
 
 def features(position: ChocolatePosition) -> Iterator[tuple[int, int]]:
     rules = position.rules
-    yield RULES, (rules.game == "schokoly") * 16 + rules.seats * 2 + rules.swap
+    schokoly = rules.game == "schokoly"
+    ties = schokoly and rules.second_group_breaks_ties
+    yield RULES, ties * 2**8 + schokoly * 16 + rules.seats * 2 + rules.swap
     for card in position.field.cards:
         yield LYING, (card.x + 128) * 2**24 + (card.y + 128) * 2**16 + card.tier * 2**8 + face(card.card)
         if card.tier == 1 and card.smartie and not card.card.endswith("s"):

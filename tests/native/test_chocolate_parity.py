@@ -19,7 +19,7 @@ from tafelrunde.native import AVAILABLE
 from tafelrunde.native.chocolate import NativePosition, NativeView
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
-from tests.strategies import CHOCOLATE, Match, Variant, play, swapper, variants, walled
+from tests.strategies import CHOCOLATE, SWAPPING, Match, Variant, play, swapper, variants, walled
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
@@ -196,8 +196,7 @@ def test_turns_all_over_the_place_are_judged_alike(variant: Variant) -> None:
     "text", ["offer 2 DDMW", "offer 1 DDDM", "decline", "counter DDDM", "accept", "reject", "pass"]
 )
 def test_swap_actions_out_of_place_are_judged_alike(text: str) -> None:
-    variant = variants("schokoly")[1]
-    assert str(variant) == "schokoly players=3 swap=on"
+    variant = SWAPPING
     rng = Random(1)
     for match in (play(variant, rng, length, swapper) for length in range(0, 24, 2)):
         python = chocolate(match.final)

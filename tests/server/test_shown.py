@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.games.chocolate.moves import Counter, Offer
 from tafelrunde.games.core import Position
 from tafelrunde.games.registry import find_game
@@ -13,7 +14,7 @@ from tafelrunde.server.wire.games.chocolate import ChocolateTable, SwapShown
 from tafelrunde.server.wire.games.tokan import TokanTable
 from tafelrunde.server.wire.show import show, show_open
 from tests.games.tokan.test_rules import apart
-from tests.strategies import SWAPPING, play, swapper
+from tests.strategies import SWAPPING, play, swapper, variant
 
 
 def played(name: str, options: str, seed: int) -> list[Position]:
@@ -117,3 +118,27 @@ def swap_of(position: Position, observer: int = 0) -> SwapShown:
     assert isinstance(table, ChocolateTable)
     assert table.swap is not None
     return table.swap
+
+
+def test_two_leaders_tied_among_three_show_their_second_groups_and_the_third_does_not() -> None:
+    of = variant("schokoly", "players=3 swap=off ties=second")
+    found = 0
+    for seed in range(300):
+        table = show_open(play(of, Random(seed)).final)
+        assert isinstance(table, ChocolateTable)
+        tied = [side for side, points in enumerate(table.points) if points == max(table.points)]
+        seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
+        if len(tied) == 1:
+            assert not seconds
+            continue
+        assert set(seconds) <= set(tied)
+        best = [side for side in tied if seconds.get(side, 0) == max(seconds.get(other, 0) for other in tied)]
+        assert table.winner == (best[0] if len(best) == 1 else None)
+        lines = guide_for(play(of, Random(seed)).final).score(("Anna", "Bruno", "Carla"))
+        told = [line for line in lines if line.startswith("Equal points: the second largest groups decide, ")]
+        numbers = " : ".join(str(seconds.get(side, 0)) for side in tied)
+        assert told == ([] if table.winner is None else [f"Equal points: the second largest groups decide, {numbers}."])
+        found += len(tied) == 2 and table.winner is not None
+        if found == 2:
+            return
+    pytest.fail("no ties of two among three were found")

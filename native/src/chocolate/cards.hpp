@@ -87,6 +87,29 @@ constexpr int copies(Game game, int type) {
   return game == Game::kSchoko ? kTypeTable[type].schoko : kTypeTable[type].schokoly;
 }
 
+// What a game has beside its number of copies of each card.
+struct Material {
+  std::uint8_t colours;       // bits of the colours that its cards show
+  bool printed_smarties;      // some of its cards have one
+  std::uint8_t smarties;      // loose ones, to be shared out
+  std::uint8_t most_players;
+};
+
+constexpr Material make_material(Game game, std::uint8_t smarties, std::uint8_t most_players) {
+  Material material{0, false, smarties, most_players};
+  for (int type = 0; type < kTypes; ++type) {
+    if (copies(game, type) == 0) continue;
+    for (int i = 0; i < 4; ++i) material.colours |= static_cast<std::uint8_t>(1U << colour_of(kTypeTable[type].text[i]));
+    material.printed_smarties = material.printed_smarties || kPrinted[type];
+  }
+  return material;
+}
+
+inline constexpr std::array<Material, 2> kMaterial{make_material(Game::kSchoko, 0, 2),
+                                                   make_material(Game::kSchokoly, 12, kMaxPlayers)};
+
+constexpr const Material& material_of(Game game) { return kMaterial[static_cast<std::size_t>(game)]; }
+
 // How many pieces of a colour a card shows.
 constexpr int pieces(std::uint8_t type, std::uint8_t colour) {
   int n = 0;

@@ -11,7 +11,8 @@ namespace tafelrunde::chocolate {
 struct Score {
   bool over = false;
   std::array<int, kMaxSides> points{};
-  int winner = -1;  // the winning side; -1 while the game runs and for a draw
+  int winner = -1;       // the winning side; -1 while the game runs and for a draw
+  unsigned leaders = 0;  // at the end, bits of the winner or of the sides that share a draw
 };
 
 // A neutral group, how often each side's colour touches it, and the side it counts for (-1: nobody).
@@ -65,19 +66,17 @@ Score score(const Field<Row>& field, const Table& table) {
   });
   result.over = table.over();
   if (!result.over) return result;
-  const bool tie_break = table.rules.game == Game::kSchoko;
+  const bool tie_break = table.rules.second_group_breaks_ties;
   const auto rank = [&](int side) { return result.points[side] * 256 + (tie_break ? second[side] : 0); };
   int best = 0;
-  int holders = 1;
-  for (int side = 1; side < sides; ++side) {
+  for (int side = 0; side < sides; ++side) {
     if (rank(side) > rank(best)) {
       best = side;
-      holders = 1;
-    } else if (rank(side) == rank(best)) {
-      ++holders;
+      result.leaders = 0;
     }
+    if (rank(side) == rank(best)) result.leaders |= 1U << side;
   }
-  if (holders == 1) result.winner = best;
+  if (std::has_single_bit(result.leaders)) result.winner = best;
   return result;
 }
 

@@ -49,7 +49,7 @@ std::string check_announcements(const Setup& setup) {
   unsigned taken = 0;
   for (const std::uint8_t colour : setup.colours) {
     if (colour == kNoColour) continue;
-    if (colour > kNoColour || (taken >> colour & 1) != 0 || (rules.game == Game::kSchoko && colour == 1)) {
+    if (colour > kNoColour || (taken >> colour & 1) != 0 || (rules.material().colours >> colour & 1) == 0) {
       return "the colours of the sides must be different colours of the game";
     }
     taken |= 1U << colour;
@@ -112,10 +112,10 @@ std::string lay_out(const Setup& setup, Cell low, Cell high, State<Row>& state) 
       if (tier == 1) {
         if (state.field.covers(at)) return "two cards lie on one cell";
         if (printed && !card.smartie) return "a printed smartie is always there";
-        if (card.smartie && !printed && setup.rules.game == Game::kSchoko) return "there are only printed smarties";
+        if (card.smartie && !printed && setup.rules.material().smarties == 0) return "there are only printed smarties";
         state.field.lay_first(card.look, at);
       } else {
-        if (!card.smartie || (setup.rules.game == Game::kSchoko && !printed)) return "no smartie in the second tier";
+        if (!card.smartie || (!printed && setup.rules.material().smarties == 0)) return "no smartie in the second tier";
         if (!state.field.second().test(at)) return "a card in the second tier is not supported as it must be";
         state.field.lay_second(card.look, at);
       }

@@ -5,7 +5,9 @@
 namespace tafelrunde::chocolate {
 
 std::uint64_t Table::fresh_hash() const {
-  std::uint64_t h = key(Feature::kRules, (static_cast<std::uint64_t>(rules.game) << 4) +
+  // Second groups break the ties of Scho K.O. in any case: only of an option the key has to tell.
+  const bool ties = rules.second_group_breaks_ties && rules.game != Game::kSchoko;
+  std::uint64_t h = key(Feature::kRules, (std::uint64_t{ties} << 8) + (static_cast<std::uint64_t>(rules.game) << 4) +
                                              (std::uint64_t{rules.players} << 1) + (rules.swap ? 1 : 0));
   for (int i = 0; i < lying; ++i) h ^= lying_key(cards[i]);
   for (int seat = 0; seat < rules.players; ++seat) {
@@ -40,9 +42,8 @@ Table Table::dealt(const Rules& rules, const std::array<std::uint8_t, kMaxDeck>&
 }
 
 Table Table::shuffled(const Rules& rules, Rng& rng) {
-  static constexpr auto kSchokoDeck = sorted_deck(Game::kSchoko);
-  static constexpr auto kSchokolyDeck = sorted_deck(Game::kSchokoly);
-  auto deck = rules.game == Game::kSchoko ? kSchokoDeck : kSchokolyDeck;
+  static constexpr std::array kDecks{sorted_deck(Game::kSchoko), sorted_deck(Game::kSchokoly)};
+  auto deck = kDecks[static_cast<std::size_t>(rules.game)];
   rng.shuffle(std::span(deck).first(static_cast<std::size_t>(deck_size(rules.game))));
   return dealt(rules, deck);
 }

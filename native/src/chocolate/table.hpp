@@ -13,21 +13,23 @@
 namespace tafelrunde::chocolate {
 
 inline constexpr int kMaxSides = 3;
-inline constexpr int kSmarties = 12;
 inline constexpr int kNeutralMinimum = 6;  // a neutral group of fewer pieces belongs to nobody
 
+// What tells one chocolate game with its options from another: the named fields of `Rules` in Python's
+// games/chocolate/rules.py. An option that changes the rules becomes one more field here.
 struct Rules {
-  Game game = Game::kSchoko;
+  Game game = Game::kSchoko;  // whose material is on the table
   std::uint8_t players = 2;
-  bool swap = false;
+  bool swap = false;  // cards may be swapped before a turn
+  bool second_group_breaks_ties = true;
 
   int sides() const { return players == 4 ? 2 : players; }
   int side(int seat) const { return players == 4 ? seat % 2 : seat; }
-  bool has_neutral_colour() const { return game == Game::kSchokoly && players != 3; }
-  int smarties() const { return game == Game::kSchokoly ? kSmarties / players : 0; }
+  const Material& material() const { return material_of(game); }
+  bool has_neutral_colour() const { return std::popcount(unsigned{material().colours}) > sides(); }
+  int smarties() const { return material().smarties / players; }
   bool valid() const {
-    if (game == Game::kSchoko) return players == 2 && !swap;
-    return players >= 2 && players <= kMaxPlayers && (!swap || players == 3);
+    return players >= 2 && players <= material().most_players && (!swap || players == 3);
   }
   friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
@@ -115,7 +117,7 @@ struct Table {
   // Bits of the colours of which one must be announced with the next card; none where no colour is announced.
   unsigned announceable() const {
     if (colours[static_cast<std::size_t>(rules.side(turn))] != kNoColour) return 0;
-    unsigned free = rules.game == Game::kSchoko ? 0b101U : 0b111U;
+    unsigned free = rules.material().colours;
     for (const std::uint8_t c : colours) free &= ~(1U << c);
     return free;
   }
@@ -142,7 +144,7 @@ struct Table {
     if (rules.has_neutral_colour()) return;
     int open = 0;
     int last = 0;
-    unsigned left = rules.game == Game::kSchoko ? 0b101U : 0b111U;
+    unsigned left = rules.material().colours;
     for (int side = 0; side < rules.sides(); ++side) {
       if (colours[side] == kNoColour) {
         ++open;
@@ -210,7 +212,7 @@ struct Table {
   }
 
   std::uint64_t smarties_key(int seat) const {
-    return rules.game == Game::kSchokoly
+    return rules.material().smarties > 0
                ? key(Feature::kSmarties, (static_cast<std::uint64_t>(seat) << 8) + smarties[seat])
                : 0;
   }

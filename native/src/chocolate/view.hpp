@@ -1,4 +1,5 @@
-// What one observer may know of a position, and positions drawn from the deals that fit it.
+// What one observer may know of a position (its information set), and positions drawn from the deals that fit it
+// (determinisations).
 #pragma once
 
 #include <optional>

@@ -59,6 +59,27 @@ class Outcome(NamedTuple):
     points: tuple[int, ...]
     winner: int | None
     """The winning side; None while the game runs and for a draw."""
+    sharing: tuple[int, ...] = ()
+    """The sides that share a draw, where not all with the most points do."""
+
+    @classmethod
+    def ended(cls, points: tuple[int, ...], leaders: Sequence[int]) -> Outcome:
+        """Return the end of a game in which some sides are in front: one has won, several share a draw."""
+        if len(leaders) == 1:
+            return cls(True, points, leaders[0])
+        return cls(True, points, None, tuple(leaders) if len(leaders) < points.count(max(points)) else ())
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={value!r}" for name, value in self._asdict().items() if name != "sharing" or value)
+        return f"Outcome({', '.join(shown)})"
+
+    def share(self, side: int) -> float:
+        """Return a side's part of a finished game: 1 for a win, 0 for a loss, equal parts of 1 for a draw."""
+        if self.winner is not None:
+            return float(side == self.winner)
+        best = max(self.points)
+        sharing = self.sharing or [other for other, points in enumerate(self.points) if points == best]
+        return 1 / len(sharing) if side in sharing else 0.0
 
 
 @dataclass(frozen=True)
@@ -70,6 +91,8 @@ class Options:
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {"standard": {}}
+    UNWRITTEN: ClassVar[frozenset[str]] = frozenset()
+    """Options that are younger than the records of their game: left unwritten where they have their default."""
 
     @classmethod
     def read(cls, words: Mapping[str, str]) -> Self:
@@ -101,9 +124,16 @@ class Options:
         """Read options from a record's tags; tags that are no options are left alone."""
         return cls.read({name: tags[name.capitalize()] for name in cls.CHOICES if name.capitalize() in tags})
 
+    def applicable(self) -> tuple[str, ...]:
+        """Return the names of the options that have a meaning beside the others."""
+        return tuple(field.name for field in fields(self))
+
     def words(self) -> dict[str, str]:
-        """Return every option with its word."""
-        return {field.name: self._to_word(getattr(self, field.name)) for field in fields(self)}
+        """Return every applicable option with its word, those in UNWRITTEN only where they are not the default."""
+        words = {name: self._to_word(getattr(self, name)) for name in self.applicable()}
+        return {
+            name: word for name, word in words.items() if name not in self.UNWRITTEN or word != self.CHOICES[name][0]
+        }
 
     def tags(self) -> dict[str, str]:
         """Return the options as record tags."""
@@ -174,6 +204,13 @@ class Table(ABC):
     @abstractmethod
     def outcome(self) -> Outcome:
         """Return the score as it stands."""
+
+    def leaders(self, sides: Iterable[int]) -> tuple[int, ...]:
+        """Return which of some sides are in front as the score stands: several where they are equal."""
+        points = self.outcome().points
+        among = tuple(sides)
+        best = max(points[side] for side in among)
+        return tuple(side for side in among if points[side] == best)
 
     @abstractmethod
     def diagram(self, colour: bool = False) -> str:

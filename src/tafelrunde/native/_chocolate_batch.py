@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tafelrunde.games.core import Options
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.native import require
-from tafelrunde.native._chocolate_parts import rule_numbers, rules_of
+from tafelrunde.native._chocolate_parts import native_rules, rules_of
 from tafelrunde.native._chocolate_position import NativePosition
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Batch:
         if window not in kinds:
             raise BadSetup(f"a window has 32 or 128 cells, not {window}")
         try:
-            self._core = kinds[window](*rule_numbers(self._rules), matches, seed, threads)
+            self._core = kinds[window](native_rules(self._rules), matches, seed, threads)
         except ValueError as error:
             raise BadSetup(str(error)) from None
         self.window = window

@@ -12,9 +12,11 @@ from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.games.core import Options
 from tafelrunde.games.errors import BadOptions, UnknownGame
 from tafelrunde.games.registry import GAMES
+from tafelrunde.native import require
 
 if TYPE_CHECKING:
     from tafelrunde.games.chocolate.table import ChocolateTable
+    from tafelrunde.native._core import chocolate as core
     from tafelrunde.native._core.chocolate import Parts
 
 _GAMES = ("schoko", "schokoly")
@@ -31,16 +33,22 @@ def rules_of(name: str, options: Options) -> Rules:
     return game.rules(options)
 
 
-def rule_numbers(rules: Rules) -> tuple[int, int, bool]:
-    """Return what the core wants to know of the rules: which game, how many players, whether cards are swapped."""
-    return _GAMES.index(rules.game), rules.seats, rules.swap
+def native_rules(rules: Rules) -> core.Rules:
+    """Return the rules as the core's value: one line for each rule that it does not read off the cards."""
+    made: core.Rules = require().chocolate.Rules(
+        game=rules.game,
+        players=rules.seats,
+        swap=rules.swap,
+        second_group_breaks_ties=rules.second_group_breaks_ties,
+    )
+    return made
 
 
 def to_parts(table: ChocolateTable) -> Parts:
     """Take a table apart."""
     swap = table.swap
     return (
-        *rule_numbers(table.rules),
+        native_rules(table.rules),
         table.field.cards,
         table.hands,
         table.stack,
@@ -56,7 +64,7 @@ def to_parts(table: ChocolateTable) -> Parts:
 
 def from_parts(rules: Rules, parts: Parts) -> dict[str, Any]:
     """Return the fields of a table."""
-    _, _, _, cards, hands, stack, colours, smarties, turn, passes, swap, swap_used, facts = parts
+    _, cards, hands, stack, colours, smarties, turn, passes, swap, swap_used, facts = parts
     field = Field()
     for tier, x, y, card, smartie in cards:
         field = field.put(card, x, y, tier, smartie)

@@ -12,7 +12,7 @@ from tafelrunde.games.chocolate.scoring import Group, NeutralGroup
 from tafelrunde.games.core import Options, Outcome
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.native import require
-from tafelrunde.native._chocolate_parts import from_parts, rule_numbers, rules_of, to_parts
+from tafelrunde.native._chocolate_parts import from_parts, native_rules, rules_of, to_parts
 
 if TYPE_CHECKING:
     from tafelrunde.native._core import chocolate as core
@@ -68,7 +68,7 @@ class NativePosition:
     def deal(cls, game: str, options: Options, seed: int) -> Self:
         """Deal a freshly shuffled deck."""
         rules = rules_of(game, options)
-        return cls.wrap(require().chocolate.Position.deal(*rule_numbers(rules), seed), rules)
+        return cls.wrap(require().chocolate.Position.deal(native_rules(rules), seed), rules)
 
     def unwrap(self) -> core.Position:
         """Return the position of the core."""
@@ -100,7 +100,7 @@ class NativePosition:
 
     @property
     def key(self) -> int:
-        """The 64-bit hash, kept up to date move by move; native/src/chocolate/keys.hpp has the formula."""
+        """The 64-bit Zobrist hash, kept up to date move by move; native/src/chocolate/keys.hpp has the formula."""
         return self._core.hash
 
     def turns(self) -> list[str]:
@@ -138,8 +138,8 @@ class NativePosition:
 
     def outcome(self) -> Outcome:
         """Return the points of each side as they stand."""
-        over, points, winner = self._core.score()
-        return Outcome(over, tuple(points), winner)
+        points, leaders = self._core.score()
+        return Outcome.ended(tuple(points), leaders) if leaders else Outcome(False, tuple(points), None)
 
     def groups(self, colour: str) -> list[Group]:
         """List the groups of a colour, the largest first."""
@@ -159,7 +159,7 @@ class NativePosition:
 
 
 class NativeView:
-    """What one observer knows, in the native core, from which positions are drawn."""
+    """What one observer knows, in the native core: an information set from which positions are drawn."""
 
     __slots__ = ("_core", "_rules")
     _core: core.View

@@ -24,7 +24,7 @@ from tafelrunde.native._chocolate_batch import (
     Batch,
     Masks,
 )
-from tafelrunde.native._chocolate_parts import rule_numbers, rules_of
+from tafelrunde.native._chocolate_parts import native_rules, rules_of
 from tafelrunde.native._chocolate_position import NativePosition, NativeView, Places, Totals
 
 __all__ = [
@@ -46,5 +46,4 @@ __all__ = [
 
 def playouts(game: str, options: Options, games: int, seed: int, threads: int = 1) -> Totals:
     """Play random games from fresh deals; no cards are swapped in them."""
-    number, players, _ = rule_numbers(rules_of(game, options))
-    return Totals.of(require().chocolate.playouts(number, players, games, seed, threads))
+    return Totals.of(require().chocolate.playouts(native_rules(rules_of(game, options)), games, seed, threads))

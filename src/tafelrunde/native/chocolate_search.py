@@ -1,6 +1,7 @@
 """The search of Scho K.O. and Schokoly: what a seat should do, from its view or with everything open.
 
-A node is one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
+Hidden cards are dealt anew again and again (determinisation), uniformly over all that the view leaves open. A node is
+one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from numpy.typing import NDArray
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.games.errors import BadSetup
+from tafelrunde.games.schoko import SchokoOptions
+from tafelrunde.games.schokoly import SchokolyOptions
 from tafelrunde.native import require
-from tafelrunde.native._chocolate_parts import rule_numbers, to_parts
+from tafelrunde.native._chocolate_parts import native_rules, rules_of, to_parts
 
 if TYPE_CHECKING:
-    from tafelrunde.native._core.chocolate_search import Answer as AnswerParts
+    from tafelrunde.native._core import chocolate_search as core
 
 __all__ = [
     "FORMS",
@@ -36,8 +39,11 @@ __all__ = [
     "search_open",
 ]
 
-FORMS = ((0, 2), (1, 2), (1, 3), (1, 4))
-"""What weights are made for: which game (0 is Scho K.O.) with how many players."""
+FORMS: tuple[Rules, ...] = (
+    rules_of("schoko", SchokoOptions()),
+    *(rules_of("schokoly", SchokolyOptions(players, swap=False)) for players in (2, 3, 4)),
+)
+"""What weights are made for: each game with each number of players."""
 
 
 class StopSign(Protocol):
@@ -48,7 +54,7 @@ class StopSign(Protocol):
 
 
 class Settings(NamedTuple):
-    """How widely and deeply is searched, and what is seen at all."""
+    """How wide and how deep a search goes, and what it sees at all."""
 
     candidates: int = 32
     """Turns that are played out in the worlds drawn; with 1 the best by evaluation is taken."""
@@ -117,10 +123,11 @@ def search(
     weights: Sequence[float] | None = None,
 ) -> Answer:
     """Judge the moves of the view's observer, who must be the seat to decide, or those asked for; raise BadSetup."""
-    core = require()
+    native = require()
     try:
-        native = core.chocolate.View.build(to_parts(view.redacted()), view.observer)
-        return _answer(core.chocolate_search.search(native, settings, weights, seed, *limits, list(asked)))
+        known = native.chocolate.View.build(to_parts(view.redacted()), view.observer)
+        how = native.chocolate_search.Settings(**settings._asdict())
+        return _answer(native.chocolate_search.search(known, how, weights, seed, *limits, list(asked)))
     except ValueError as error:
         raise BadSetup(str(error)) from None
 
@@ -135,27 +142,28 @@ def search_open(
     weights: Sequence[float] | None = None,
 ) -> Answer:
     """Judge moves with every hand and the order of the stack known; raise BadSetup. For analysis, not for players."""
-    core = require()
+    native = require()
     try:
-        native = core.chocolate.Position.build(to_parts(position))
-        return _answer(core.chocolate_search.search_open(native, settings, weights, seed, *limits, list(asked)))
+        known = native.chocolate.Position.build(to_parts(position))
+        how = native.chocolate_search.Settings(**settings._asdict())
+        return _answer(native.chocolate_search.search_open(known, how, weights, seed, *limits, list(asked)))
     except ValueError as error:
         raise BadSetup(str(error)) from None
 
 
 def plain_uct(view: ChocolateView, seed: int, limits: Limits, worlds: int = 20) -> Answer:
     """Judge turns by UCT with random games, a tree for each world: a yardstick. A node is a game; raise BadSetup."""
-    core = require()
+    native = require()
     try:
-        native = core.chocolate.View.build(to_parts(view.redacted()), view.observer)
-        return _answer(core.chocolate_search.uct(native, seed, *limits, worlds))
+        known = native.chocolate.View.build(to_parts(view.redacted()), view.observer)
+        return _answer(native.chocolate_search.uct(known, seed, *limits, worlds))
     except ValueError as error:
         raise BadSetup(str(error)) from None
 
 
 def form_of(rules: Rules) -> int:
     """Return the number of a form of the games, as `FORMS` lists them."""
-    return FORMS.index(rule_numbers(rules)[:2])
+    return next(i for i, form in enumerate(FORMS) if (form.game, form.seats) == (rules.game, rules.seats))
 
 
 def fitted_weights(form: int) -> list[float]:
@@ -171,16 +179,16 @@ def observe(
     A row is a position on the way, for one pair of sides: its phase, the final lead of the first over the second, and
     how what the evaluation sees differed between them.
     """
-    return np.asarray(require().chocolate_search.observe(*FORMS[form], weights, again, wild, seed, *games))
+    return np.asarray(require().chocolate_search.observe(native_rules(FORMS[form]), weights, again, wild, seed, *games))
 
 
 def duel(
     form: int, first: Sequence[float], second: Sequence[float], *, again: int, seed: int, rounds: tuple[int, int]
 ) -> list[float]:
     """Let quick players with different weights meet; each round is a deal with the first one on every side once."""
-    return list(require().chocolate_search.duel(*FORMS[form], first, second, again, seed, *rounds))
+    return list(require().chocolate_search.duel(native_rules(FORMS[form]), first, second, again, seed, *rounds))
 
 
-def _answer(parts: AnswerParts) -> Answer:
+def _answer(parts: core.Answer) -> Answer:
     judged, exact, nodes = parts
     return Answer([Judged(*one) for one in judged], exact, nodes)

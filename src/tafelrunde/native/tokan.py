@@ -13,6 +13,7 @@ observe.hpp beside it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
@@ -84,12 +85,11 @@ class NativePosition:
     _core: core.Position
 
     def __init__(self, table: TokanTable) -> None:
-        words = table.options.words()
-        position = require().tokan.Position
+        options, position = _native(table.options), require().tokan.Position
         if table.draft is None:
-            self._core = position.from_field(table.towers, table.side, table.taboo, **words)
+            self._core = position.from_field(table.towers, table.side, options, taboo=table.taboo)
         else:
-            self._core = position.from_draft(table.draft.cells, table.side, words["scoring"], words["gaps"])
+            self._core = position.from_draft(table.draft.cells, table.side, options)
 
     @classmethod
     def wrap(cls, position: core.Position) -> Self:
@@ -101,12 +101,12 @@ class NativePosition:
     @classmethod
     def from_text(cls, text: str, options: TokanOptions | None = None) -> Self:
         """Read a position, or the two columns of a draft; raise InvalidNotation or BadSetup."""
-        return cls.wrap(require().tokan.Position.from_text(text, **(options or TokanOptions()).words()))
+        return cls.wrap(require().tokan.Position.from_text(text, _native(options)))
 
     @classmethod
     def deal(cls, seed: int, options: TokanOptions | None = None) -> Self:
         """Draw a start."""
-        return cls.wrap(require().tokan.Position.deal(seed, **(options or TokanOptions()).words()))
+        return cls.wrap(require().tokan.Position.deal(seed, _native(options)))
 
     def unwrap(self) -> core.Position:
         """Return the position of the core."""
@@ -116,7 +116,7 @@ class NativePosition:
         """Return the position as the rules' value."""
         native = self._core
         draft = None if native.draft is None else Draft(native.draft)
-        return TokanPosition(self.options, native.field, native.side, native.taboo, draft)
+        return TokanPosition(self.options, native.field, native.side, taboo=native.taboo, draft=draft)
 
     def __str__(self) -> str:
         return str(self._core)
@@ -130,8 +130,7 @@ class NativePosition:
     @property
     def options(self) -> TokanOptions:
         """The options it is played with."""
-        native = self._core
-        return TokanOptions.read({"scoring": native.scoring, "gaps": native.gaps, "setup": native.setup})
+        return TokanOptions.read(self._core.options.words())
 
     @property
     def seat(self) -> int:
@@ -145,7 +144,7 @@ class NativePosition:
 
     @property
     def key(self) -> int:
-        """The 64-bit hash; native/src/tokan/hash.hpp has the formula."""
+        """The 64-bit Zobrist hash; native/src/tokan/hash.hpp has the formula."""
         return self._core.key
 
     def outcome(self) -> Outcome:
@@ -195,6 +194,13 @@ class NativePosition:
         return Tally.of(self._core.playouts(games, seed, threads))
 
 
+@lru_cache(maxsize=64)
+def _native(options: TokanOptions | None) -> core.Options:
+    """Return options as the core's value, made once from their words."""
+    made: core.Options = require().tokan.Options(**(options or TokanOptions()).words())
+    return made
+
+
 def action_of(move: TokanMove) -> int:
     """Return the number of a move; raise BadSetup for a step that is not straight."""
     if isinstance(move, Placing):
@@ -207,13 +213,12 @@ def action_of(move: TokanMove) -> int:
 
 def random_games(games: int, seed: int, options: TokanOptions | None = None, threads: int = 1) -> Tally:
     """Play games from random starts, every move drawn uniformly from all legal ones."""
-    words = (options or TokanOptions()).words()
-    return Tally.of(require().tokan.random_games(games, seed, threads=threads, **words))
+    return Tally.of(require().tokan.random_games(games, seed, _native(options), threads))
 
 
 def random_game(seed: int, game: int, options: TokanOptions | None = None) -> RandomGame:
     """Return one of the games that `random_games` plays with this seed, counted from 0."""
-    start, moves = require().tokan.random_game(seed, game, **(options or TokanOptions()).words()).split("\n")
+    start, moves = require().tokan.random_game(seed, game, _native(options)).split("\n")
     return RandomGame(start, tuple(moves.split()))
 
 
@@ -228,7 +233,7 @@ class Batch:
     _core: core.Batch
 
     def __init__(self, matches: int, seed: int, options: TokanOptions | None = None, threads: int = 0) -> None:
-        self._core = require().tokan.Batch(matches, seed, threads=threads, **(options or TokanOptions()).words())
+        self._core = require().tokan.Batch(matches, seed, _native(options), threads)
         self.observations: NDArray[np.uint8] = self._core.observations
         """[match, row, column, feature], seen by the side to move."""
         self.rewards: NDArray[np.float32] = self._core.rewards

@@ -1,4 +1,4 @@
-"""The search of TOKAN: what to play where a position cannot be solved, and how to lay a draft.
+"""The search of TOKAN: alpha-beta where a position cannot be solved, and UCT for laying a draft.
 
 A node is one position that the search looks at, or one draft or random game played to its end. The same position,
 settings, seed and number of nodes give the same answer.
@@ -53,7 +53,7 @@ class Sight(IntEnum):
 
 
 class Settings(NamedTuple):
-    """How deeply is searched, and what is seen at all."""
+    """How deep a search goes and what its evaluation sees."""
 
     depth: int = 64
     """Moves ahead."""

@@ -1,8 +1,8 @@
-"""TOKAN, played perfectly: the result of a position with best play of both sides.
+"""TOKAN, played perfectly: the result of a position with best play of both sides, by proof-number search (df-pn).
 
-A `Solver` keeps what it has found out in a table of fixed size and goes on from there the next time. Its answers say
-what is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One question is
-worked on by all its threads; questions of several callers take turns.
+A `Solver` keeps what it has found out in a transposition table of fixed size and goes on from there the next time. Its
+answers say what is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One
+question is worked on by all its threads; questions of several callers take turns.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Solution:
 
 
 class Solver:
-    """Solves positions with a table of `memory` bytes and a number of threads (0: all cores).
+    """Solves positions with a transposition table of `memory` bytes and a number of threads (0: all cores).
 
     With 0 bytes it keeps nothing and tries everything, on one thread: slow, but a check of the search by its own means.
     """

@@ -20,7 +20,6 @@ from tafelrunde.games.core import Game, Options, Outcome
 from tafelrunde.games.errors import BadOptions, TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.players.base import Budget
-from tafelrunde.players.general import result_of
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.rating import Sprt
 from tafelrunde.players.registry import find_player
@@ -116,7 +115,7 @@ def play_round_match(plan: Plan, number: int, match: int) -> Record:
 def score_of(plan: Plan, match: int, outcome: Outcome) -> float:
     """Return the score of the first player: 1 for a win, 0 for a loss, a share of 1 for a shared first place."""
     mine = next(side for side, has in enumerate(_sides(plan, match)) if has)
-    return result_of(outcome, mine)
+    return outcome.share(mine)
 
 
 def _sides(plan: Plan, match: int) -> list[bool]:

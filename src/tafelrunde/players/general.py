@@ -12,7 +12,7 @@ from functools import cache
 from math import inf, log, sqrt
 from random import Random
 
-from tafelrunde.games.core import Move, Outcome, Position, View
+from tafelrunde.games.core import Move, Position, View
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.room import Room
 from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
@@ -82,15 +82,7 @@ def _play(root: _Node, position: Position, rng: Random) -> None:
     outcome = position.outcome()
     for side, visited in path:
         visited.visits += 1
-        visited.total += result_of(outcome, side)
-
-
-def result_of(outcome: Outcome, side: int) -> float:
-    """Return 1 for a win, 0 for a loss, and a share of 1 for a shared first place."""
-    if outcome.winner is not None:
-        return float(outcome.winner == side)
-    best = max(outcome.points)
-    return 1 / outcome.points.count(best) if outcome.points[side] == best else 0.0
+        visited.total += outcome.share(side)
 
 
 class SearchPlayer(Player):

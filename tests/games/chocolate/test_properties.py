@@ -32,7 +32,8 @@ from tests.strategies import (
 
 def brute(match: Match) -> BruteChocolate:
     words = match.variant.options.words()
-    return BruteChocolate(match.variant.game.name, match.deal, int(words.get("players", 2)), words.get("swap") != "off")
+    players, swap = int(words.get("players", 2)), words.get("swap") != "off"
+    return BruteChocolate(match.variant.game.name, match.deal, players, swap, words.get("ties", "draw"))
 
 
 def compare(position: Position, slow: BruteChocolate) -> None:

@@ -60,10 +60,10 @@ def test_s6_and_s7_largest_groups_then_second_largest(
 ) -> None:
     field = lying(*cards)
     assert scoring.points(RULES, field, ("D", "W")) == points
-    assert scoring.winner(RULES, field, ("D", "W"), points) == winner
+    assert scoring.leaders(RULES, field, ("D", "W"), points, range(2)) == ((0, 1) if winner is None else (winner,))
 
 
 def test_s7_a_missing_second_group_counts_nothing() -> None:
     field = lying("DDDD@0,0", "WWWW@3,0", "WWWW@6,0")
-    assert scoring.winner(RULES, field, ("D", "W"), (4, 4)) == 1
-    assert scoring.winner(RULES, field, ("W", "D"), (4, 4)) == 0
+    assert scoring.leaders(RULES, field, ("D", "W"), (4, 4), range(2)) == (1,)
+    assert scoring.leaders(RULES, field, ("W", "D"), (4, 4), range(2)) == (0,)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
+from random import Random
 
 import pytest
 
 from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.scoring import NeutralGroup
+from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.schokoly import SchokolyOptions
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tests.brute.chocolate import looks
 from tests.games.chocolate.tables import FOUR, THREE, TWO, chocolate, deck, lying, placings, refusal, table
-from tests.strategies import Variant
+from tests.strategies import Variant, play, variant
 
 EXAMPLE = """[Game "schokoly"]
 [Players "2"]
@@ -177,8 +180,59 @@ class TestScore:
     def test_y23_equal_totals_are_a_draw_even_among_some(self) -> None:
         rules = table(THREE, "DDDM").rules
         field = lying("DDMM@0,0", "WDDW@3,0")
-        assert scoring.winner(rules, field, ("D", "M", "W"), (2, 2, 1)) is None
-        assert scoring.winner(rules, field, ("D", "M", "W"), (2, 3, 2)) == 1
+        assert scoring.leaders(rules, field, ("D", "M", "W"), (2, 2, 1), range(3)) == (0, 1)
+        assert scoring.leaders(rules, field, ("D", "M", "W"), (2, 3, 2), range(3)) == (1,)
+
+    @pytest.mark.parametrize(
+        ("cards", "points", "leaders"),
+        [
+            pytest.param(["DDDM@0,0", "MMMW@3,0", "DWWW@6,0", "DDWW@9,0"], (3, 3, 3), (0, 2), id="two of three share"),
+            pytest.param(["DDDM@0,0", "MMMW@3,0", "DWWW@6,0", "DDMW@9,0"], (3, 3, 3), (0,), id="one of three wins"),
+            pytest.param(["DDDM@0,0", "MMMM@3,0", "WWWW@6,0", "DDMW@9,0"], (3, 4, 4), (1, 2), id="among those tied"),
+            pytest.param(["DDDM@0,0", "MMMM@3,0", "WWWW@6,0", "DDMM@9,0"], (3, 4, 4), (1,), id="not the third one"),
+            pytest.param(["DDMW@0,0"], (2, 1, 1), (0,), id="points come first"),
+            pytest.param(["DDDM@0,0", "MMMW@3,0", "DWWW@6,0"], (3, 3, 3), (0, 1, 2), id="all equal"),
+        ],
+    )
+    def test_y24_the_second_group_decides_where_that_was_chosen(
+        self, cards: list[str], points: tuple[int, int, int], leaders: tuple[int, ...]
+    ) -> None:
+        field, colours = lying(*cards), ("D", "M", "W")
+        rules = table(variant("schokoly", "players=3 ties=second"), "DDDM").rules
+        assert scoring.points(rules, field, colours) == points
+        assert scoring.leaders(rules, field, colours, points, range(3)) == leaders
+        draws = tuple(side for side in range(3) if points[side] == max(points))
+        assert scoring.leaders(table(THREE, "DDDM").rules, field, colours, points, range(3)) == draws
+
+    @pytest.mark.parametrize("players", ["2", "4"])
+    def test_y24_neutral_groups_count_first_and_are_no_second_group(self, players: str) -> None:
+        """White holds eight pieces of milk, so that totals are equal; two dark pieces are more than no white ones."""
+        field = lying("DDDD@0,0", "DDDD@0,2", "DDDD@0,4", "WWWW@6,0", "MMMM@8,0", "MMMM@10,0", "DDMM@20,0")
+        rules = table(variant("schokoly", f"players={players} ties=second"), "DDDM").rules
+        totals = scoring.points(rules, field, ("D", "W"))
+        assert totals == (12, 4 + 8)
+        assert scoring.leaders(rules, field, ("D", "W"), totals, range(2)) == (0,)
+
+    def test_y24_a_whole_game(self) -> None:
+        """The same cards are a draw by default; with the option the larger second group wins."""
+        won: Counter[int] = Counter()
+        for seed, players in product(range(400), (2, 3, 4)):
+            plain = chocolate(play(variant("schokoly", f"players={players} swap=off"), Random(seed)).positions[-1])
+            outcome = plain.outcome()
+            other = play(variant("schokoly", f"players={players} swap=off ties=second"), Random(seed)).positions[-1]
+            assert other.outcome().points == outcome.points
+            if outcome.winner is not None:
+                assert other.outcome() == outcome
+                continue
+            in_front = [side for side, points in enumerate(outcome.points) if points == max(outcome.points)]
+            seconds = {side: scoring.sizes(plain.field, plain.colours[side])[1:2] for side in in_front}
+            best = [side for side in in_front if seconds[side] == max(seconds.values())]
+            assert other.outcome().winner == (best[0] if len(best) == 1 else None)
+            assert [side for side in range(len(outcome.points)) if other.outcome().share(side)] == best
+            won[players] += len(best) == 1
+            if min(won[number] for number in (2, 3, 4)) > 0:
+                return
+        raise AssertionError("too few ties were found")
 
 
 class TestOptions:
@@ -189,3 +243,19 @@ class TestOptions:
         assert SchokolyOptions.parse("players=4 swap=on") == SchokolyOptions.parse("teams") == SchokolyOptions(4)
         assert SchokolyOptions(2, swap=True) == SchokolyOptions(2, swap=False)
         assert SchokolyOptions.from_tags({"Players": "3"}).swap
+
+    @pytest.mark.parametrize("players", ["2", "3", "4"])
+    def test_what_becomes_of_ties_is_written_where_it_is_not_the_default(self, players: str) -> None:
+        plain = SchokolyOptions.parse(f"players={players} ties=draw")
+        chosen = SchokolyOptions.parse(f"players={players} ties=second")
+        assert plain == SchokolyOptions.parse(f"players={players}") != chosen
+        assert "ties" not in plain.words()
+        assert "Ties" not in plain.tags()
+        assert chosen.tags()["Ties"] == "second"
+        assert SchokolyOptions.from_tags(chosen.tags()) == SchokolyOptions.parse(str(chosen)) == chosen
+        assert "ties" in plain.applicable()
+        assert ("swap" in plain.applicable()) == (players == "3")
+
+    def test_other_words_for_ties_are_refused(self) -> None:
+        with pytest.raises(BadOptions, match="'third' is not one of draw, second"):
+            SchokolyOptions.parse("ties=third")

@@ -32,4 +32,8 @@ export const OPTION_TEXTS: Readonly<Record<string, { readonly label: Text; reado
     label: 'option.swap',
     choices: { on: ['option.swap.on', 'option.swap.on.help'], off: ['option.swap.off', 'option.swap.off.help'] },
   },
+  ties: {
+    label: 'option.ties',
+    choices: { draw: ['option.ties.draw', 'option.ties.draw.help'], second: ['option.ties.second', 'option.ties.second.help'] },
+  },
 };

@@ -130,6 +130,11 @@ export const DE: AppCatalogue = {
   'option.swap.on.help': 'Einmal im Zug darfst du jemandem verdeckt eine Karte anbieten.',
   'option.swap.off': 'nein',
   'option.swap.off.help': 'Alle behalten ihre Karten.',
+  'option.ties': 'Gleichstand',
+  'option.ties.draw': 'unentschieden',
+  'option.ties.draw.help': 'Bei gleichen Punkten gewinnt niemand.',
+  'option.ties.second': 'zweitgrößtes Gebiet',
+  'option.ties.second.help': 'Bei gleichen Punkten gewinnt das größere zweite Gebiet.',
 
   'match.loading': 'Der Tisch wird gedeckt …',
   'match.problem': 'Dieser Tisch lässt sich nicht öffnen',

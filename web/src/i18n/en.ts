@@ -129,6 +129,11 @@ export const EN = {
   'option.swap.on.help': 'Once a turn you may offer somebody a card, unseen.',
   'option.swap.off': 'no',
   'option.swap.off.help': 'Everyone keeps their cards.',
+  'option.ties': 'Equal points',
+  'option.ties.draw': 'a draw',
+  'option.ties.draw.help': 'Whoever shares the most points shares a draw.',
+  'option.ties.second': 'second area',
+  'option.ties.second.help': 'Whoever has the larger second area wins.',
 
   'match.loading': 'Setting the table …',
   'match.problem': 'This table cannot be opened',

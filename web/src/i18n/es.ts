@@ -130,6 +130,11 @@ export const ES: AppCatalogue = {
   'option.swap.on.help': 'Una vez por turno puedes ofrecer a alguien una carta oculta.',
   'option.swap.off': 'no',
   'option.swap.off.help': 'Cada cual conserva sus cartas.',
+  'option.ties': 'Empates',
+  'option.ties.draw': 'empate',
+  'option.ties.draw.help': 'A igualdad de puntos no gana nadie.',
+  'option.ties.second': 'segunda área',
+  'option.ties.second.help': 'A igualdad de puntos gana la segunda área mayor.',
 
   'match.loading': 'Poniendo la mesa …',
   'match.problem': 'No se puede abrir esta mesa',

@@ -130,6 +130,11 @@ export const FR: AppCatalogue = {
   'option.swap.on.help': 'Une fois par tour tu peux proposer une carte cachée à quelqu’un.',
   'option.swap.off': 'non',
   'option.swap.off.help': 'Chacun garde ses cartes.',
+  'option.ties': 'À égalité',
+  'option.ties.draw': 'partie nulle',
+  'option.ties.draw.help': 'À points égaux, personne ne gagne.',
+  'option.ties.second': 'deuxième zone',
+  'option.ties.second.help': 'À points égaux, la plus grande deuxième zone gagne.',
 
   'match.loading': 'On met la table …',
   'match.problem': 'Cette table ne peut pas être ouverte',

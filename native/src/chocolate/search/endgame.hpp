@@ -33,7 +33,7 @@ class Endgame {
     for (const int width : kWidths) {
       if (width == kEverything && !list_everything(root, found)) break;
       if (!deepen(root, width, found)) return found;
-      exact_ = width == kEverything;
+      exact_ = width == kEverything && !outgrown_;
     }
     return found;
   }
@@ -48,7 +48,7 @@ class Endgame {
       // Narrow searches first, so that time that will not do is noticed before everything is tried.
       for (const int width : kWidths) {
         const int value = -search(after, width, -kNoBound, kNoBound);
-        if (stopped_) return {};
+        if (stopped_ || outgrown_) return {};
         if (width == kEverything) found.push_back({move, value});
       }
     }
@@ -86,7 +86,7 @@ class Endgame {
     int alpha = -kNoBound;
     for (std::size_t i = 0; i < found.size(); ++i) {
       State<Row> after = root;
-      if (!after.template play<false>(found[i].move)) continue;
+      if (!played(after, found[i].move)) continue;
       ++nodes_;
       const int value = -search(after, width, -kNoBound, -alpha);
       if (stopped_) return false;
@@ -109,7 +109,7 @@ class Endgame {
     int best = -kNoBound;
     each_turn(state, width, [&](const Move& move) {
       State<Row> after = state;
-      if (!after.template play<false>(move)) return true;
+      if (!played(after, move)) return true;
       ++nodes_;
       best = std::max(best, -search(after, width, -beta, -std::max(alpha, best)));
       return best < beta && !stopped_;
@@ -136,6 +136,13 @@ class Endgame {
     }
   }
 
+  // Plays a turn; one that leads out of the window cannot be looked at, and then nothing is exact any more.
+  bool played(State<Row>& state, const Move& move) {
+    if (state.template play<false>(move)) return true;
+    outgrown_ = true;
+    return false;
+  }
+
   static bool is_last_card(const Table& table) {
     int held = 0;
     for (const Hand& hand : table.hands) held += hand.size;
@@ -149,7 +156,7 @@ class Endgame {
     rank_placings(state, state.choice(), colours, [&](const Ranked& ranked) {
       const int lead = lead_of(ranked.points, side, colours.sides);
       if (lead * kPoint + kPoint <= best) return;
-      if (lead != 0 || !colours.schoko) {
+      if (lead != 0 || !colours.second_group_breaks_ties) {
         best = std::max(best, lead * kPoint);
         return;
       }
@@ -161,7 +168,7 @@ class Endgame {
       move.tier = ranked.tier;
       move.x = static_cast<std::int16_t>(cell.x);
       move.y = static_cast<std::int16_t>(cell.y);
-      if (after.template play<false>(move)) best = std::max(best, final_value(after, side));
+      if (played(after, move)) best = std::max(best, final_value(after, side));
     });
     ++nodes_;
     // A card that fits nowhere leaves everything as it is.
@@ -173,7 +180,7 @@ class Endgame {
     const Pieces<Row> pieces(state.field);
     const Labels<Row> labels(pieces, state.field.top(), state.field.bottom(), colours);
     const int lead = labels.points(colours, side) - labels.points(colours, 1 - side);
-    if (lead != 0 || !colours.schoko) return lead * kPoint;
+    if (lead != 0 || !colours.second_group_breaks_ties) return lead * kPoint;
     return labels.second_largest(colours.side[side]) - labels.second_largest(colours.side[1 - side]);
   }
 
@@ -182,6 +189,7 @@ class Endgame {
   std::uint64_t& nodes_;
   std::uint64_t asked_ = 0;
   bool stopped_ = false;
+  bool outgrown_ = false;
   bool exact_ = false;
 };
 

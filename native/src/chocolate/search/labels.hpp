@@ -14,13 +14,15 @@ struct Colours {
   std::array<std::uint8_t, kMaxSides> side{kNoColour, kNoColour, kNoColour};
   std::uint8_t neutral = kNoColour;
   int sides = 2;
-  bool schoko = false;
+  unsigned played = 0;             // bits of all colours of the game
+  bool second_group_breaks_ties = false;
 
   explicit Colours(const Table& table)
       : side(table.colours),
         neutral(table.neutral_colour()),
         sides(table.rules.sides()),
-        schoko(table.rules.game == Game::kSchoko) {}
+        played(table.rules.material().colours),
+        second_group_breaks_ties(table.rules.second_group_breaks_ties) {}
 };
 
 // The visible pieces by colour, to be changed freely.
@@ -86,7 +88,7 @@ class Labels {
     sizes_ = {};
     won_ = {};
     for (int c = 0; c < kColours; ++c) {
-      if (colours.schoko && c == 1) continue;
+      if ((colours.played >> c & 1) == 0) continue;
       label_colour(pieces, top, bottom, c, colours);
     }
   }

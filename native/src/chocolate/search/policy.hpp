@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "chocolate/search/forecast.hpp"
+#include "chocolate/search/evaluation.hpp"
 #include "chocolate/search/ranking.hpp"
 
 namespace tafelrunde::chocolate {
@@ -152,7 +152,7 @@ void look_again(const State<Row>& state, const Weights& weights, std::vector<Opt
   for (Option& option : options) {
     State<Row> after = state;
     if (after.template play<false>(option.move)) {
-      option.value = static_cast<float>(forecast(after, weights, side).worth());
+      option.value = static_cast<float>(evaluate(after, weights, side).worth());
     } else {
       option.value = -1;
     }

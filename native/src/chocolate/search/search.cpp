@@ -122,7 +122,7 @@ class Race {
     const bool offering_nothing = move.kind == Kind::kPass && state.count_placings() != 0;
     // After a word about cards comes one turn more, so that all games end after the same one.
     const bool talking = offering_nothing || (move.kind != Kind::kPlace && move.kind != Kind::kPass);
-    if (!offering_nothing && !state.template play<false>(move)) return forecast(state, weights_, side_);
+    if (!offering_nothing && !state.template play<false>(move)) return evaluate(state, weights_, side_);
     ++nodes_;
     return go_on(state, settings_.depth + stage.further + talking, stage.plies)[side_];
   }
@@ -131,11 +131,11 @@ class Race {
   // decides.
   Prospects go_on(const State<Row>& state, int turns, int plies) {
     const bool swapping = state.table.swap.phase != Phase::kNone;
-    if (state.table.over() || (turns == 0 && !swapping)) return forecast_all(state, weights_);
+    if (state.table.over() || (turns == 0 && !swapping)) return evaluate_all(state, weights_);
     if (swapping || plies == 0) {
       const Move move = quick_move(state, weights_, settings_.again);
       State<Row> after = state;
-      if (!after.template play<false>(move)) return forecast_all(state, weights_);
+      if (!after.template play<false>(move)) return evaluate_all(state, weights_);
       ++nodes_;
       return go_on(after, turns - !swapping, plies);
     }
@@ -153,7 +153,7 @@ class Race {
       const Prospects here = go_on(after, turns - 1, plies - 1);
       if (!found || here[mover].worth() > (*found)[mover].worth()) found = here;
     }
-    return found ? *found : forecast_all(state, weights_);
+    return found ? *found : evaluate_all(state, weights_);
   }
 
   // Drops who is behind, and returns how many go on.

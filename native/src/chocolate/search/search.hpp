@@ -1,4 +1,5 @@
-// The search of a strong player: worlds are drawn from what the seat knows, and every candidate meets the same ones.
+// The search of a strong player, by determinisation: worlds are drawn from what the seat knows (its information set),
+// and every candidate meets the same ones.
 //
 // The turns of the seat are ranked, the best of them are judged by the evaluation, and the best of those are the
 // candidates. Then world after world is drawn; in each, every candidate still in the running is played and the game goes

@@ -17,7 +17,7 @@ void observe_games(const Rules& rules, const Weights& weights, int again, int wi
       const Move move = random ? random_turn(state, rng) : quick_move(state, weights, again);
       outgrown = !state.play<false>(move);
       if (outgrown || state.table.over() || !state.table.colours_known()) continue;
-      const auto seen = see(state, Colours(state.table));
+      const auto seen = traits_of(state, Colours(state.table));
       for (int first = 0; first < sides; ++first) {
         for (int second = first + 1; second < sides; ++second) {
           rows.push_back(static_cast<float>(phase_of(state.table)));

@@ -146,12 +146,13 @@ class Chief {
 
 // The traits of every side.
 template <class Row>
-std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colours) {
+std::array<Traits, kMaxSides> traits_of(const State<Row>& state, const Colours& colours) {
   const Field<Row>& field = state.field;
   const Table& table = state.table;
   Pieces<Row> pieces(field);
   const Labels<Row> labels(pieces, field.top(), field.bottom(), colours);
   std::array<Traits, kMaxSides> all{};
+  const bool draws_printed = table.rules.material().printed_smarties;
   std::array<bool, kMaxSides> stacks{};
   std::array<int, kMaxSides> armed{};  // stack cards at hand
   for (int seat = 0; seat < table.rules.players; ++seat) {
@@ -159,7 +160,7 @@ std::array<Traits, kMaxSides> see(const State<Row>& state, const Colours& colour
     Traits& traits = all[side];
     traits[kSmartiesHeld] += static_cast<float>(std::min(int{table.smarties[seat]}, turns_left(table, seat)));
     armed[side] += table.smarties[seat];
-    stacks[side] = stacks[side] || table.smarties[seat] > 0 || (colours.schoko && table.stack_size() > 0);
+    stacks[side] = stacks[side] || table.smarties[seat] > 0 || (draws_printed && table.stack_size() > 0);
     for (const std::uint8_t card : table.hands[seat]) {
       if (card >= kTypes) continue;
       traits[kPrintedHeld] += kPrinted[card];

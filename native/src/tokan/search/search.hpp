@@ -1,4 +1,4 @@
-// A search with evaluation: alpha-beta to growing depths, for positions too early to be solved.
+// A search with evaluation: alpha-beta with iterative deepening, for positions too early to be solved.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The memory of one search: scores of positions by the depth they were searched to.
+// The transposition table of one search: scores of positions by the depth they were searched to.
 #pragma once
 
 #include <bit>

@@ -39,7 +39,7 @@ class Estimates {
   static const Estimates& of(Scoring scoring) noexcept;
 
   // The efforts of the player on turn, who has so many points more than the opponent, to reach the goal.
-  [[nodiscard]] Effort2 operator()(const Mobility& mobility, int points, Value goal) const noexcept {
+  [[nodiscard]] ProofNumbers operator()(const Mobility& mobility, int points, Value goal) const noexcept {
     // Four sums that do not wait for one another.
     std::array<Logarithms, 4> sums{far_(mobility, points, goal)};
 #pragma GCC unroll 32
@@ -94,7 +94,7 @@ class Estimates {
     x = x > -kHigh ? x : -kHigh;
     return std::bit_cast<Factors>(__builtin_convertvector((x + kBias) * kOne, Bits));
   }
-  static Effort effort(float work) noexcept {
+  static ProofNumber effort(float work) noexcept {
     return cut(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
   }
   static constexpr float kMost = 1e12F;

@@ -11,13 +11,13 @@ namespace {
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
 
 // Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
-constexpr Effort kDiveEffort = 80;
+constexpr ProofNumber kDiveEffort = 80;
 constexpr std::uint64_t kDiveBudget = 1000;
 
-constexpr Effort kPatience = 10;  // a branch is left when it looks worse than the second best by this part of it
+constexpr ProofNumber kPatience = 10;  // a branch is left when it looks worse than the second best by this part of it
 
 // More than an effort, by enough to be told apart.
-Effort beyond(Effort effort) noexcept { return effort + effort * 0x1p-16F + 1; }
+ProofNumber beyond(ProofNumber effort) noexcept { return effort + effort * 0x1p-16F + 1; }
 
 // Calls the search made for the house rules.
 template <class Search>
@@ -60,9 +60,9 @@ Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
       recent_(std::size_t{1} << kRecentBits) {}
 
 // What makes a branch that others are working on look more burdensome than it is.
-Effort Prover::crowding(const Branch& branch) const noexcept {
+ProofNumber Prover::crowding(const Branch& branch) const noexcept {
   if (!shared_.crowded) return 0;
-  const auto others = static_cast<Effort>(shared_.busy_at(branch.key).load(std::memory_order_relaxed));
+  const auto others = static_cast<ProofNumber>(shared_.busy_at(branch.key).load(std::memory_order_relaxed));
   return branch.effort.known() ? 0 : (branch.effort.refute / 2 + 1) * others;
 }
 
@@ -119,8 +119,8 @@ std::optional<bool> Prover::dive(const State& state, const Choice& choice, Value
     const std::optional<bool> answer = dive<kGaps, kScoring, kRecall>(next, choice_of(next), 1 - goal, end);
     return answer ? std::optional(!*answer) : std::nullopt;
   }
-  Room<Try, kMostMoves> tries;
-  Room<Choice, kMostMoves> replies;
+  UninitializedArray<Try, kMostMoves> tries;
+  UninitializedArray<Choice, kMostMoves> replies;
   std::size_t count = 0;
   bool reached = false;
   each_move(choice, [&](Move move) __attribute__((always_inline)) {
@@ -186,7 +186,7 @@ std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& 
   if (reached) return kSettled;
   if (samples_ != nullptr) {
     for (std::size_t i = 0; i < count; ++i) {
-      Effort2 effort;
+      ProofNumbers effort;
       if (static_cast<double>(mix64(branches[i].key) >> 11) * 0x1p-53 >= rate_) continue;
       if (shared_.table.probe(branches[i].key, effort)) continue;
       Sample& sample = samples_->emplace_back();
@@ -198,7 +198,7 @@ std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& 
 }
 
 template <Gaps kGaps, Scoring kScoring>
-Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept {
+ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, ProofNumbers limit, int depth) noexcept {
   Table& table = shared_.table;
   const std::uint64_t start = positions_;
   Branches branches;
@@ -219,13 +219,13 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
 
   for (;;) {
     // The player needs one move that the opponent cannot answer; the opponent an answer to all.
-    Effort prove = kNever, refute = 0, least = kNever, second = kNever;
+    ProofNumber prove = kNever, refute = 0, least = kNever, second = kNever;
     std::size_t best = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const Effort2& effort = branches[i].effort;
+      const ProofNumbers& effort = branches[i].effort;
       prove = std::min(prove, effort.refute);
       refute += effort.prove;
-      const Effort burden = effort.refute + crowding(branches[i]);
+      const ProofNumber burden = effort.refute + crowding(branches[i]);
       if (burden < least) {
         second = least;
         least = burden;
@@ -234,7 +234,7 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
         second = burden;
       }
     }
-    const Effort2 here{prove, prove == 0 ? kNever : cut(refute)};
+    const ProofNumbers here{prove, prove == 0 ? kNever : cut(refute)};
     if (here.known() || here.prove >= limit.prove || here.refute >= limit.refute || interrupted()) {
       if (here.proved() && depth == 0) proof_ = branches[best].move;
       table.store(key, here, positions_ - start);
@@ -243,8 +243,8 @@ Effort2 Prover::search(const State& state, std::uint64_t key, Value goal, Effort
     }
     Branch& chosen = branches[best];
     // Going on beyond the second best keeps the search from jumping to and fro.
-    const Effort patience = second + second / kPatience + 1;
-    const Effort2 child_limit{std::max(limit.refute - here.refute + chosen.effort.prove, beyond(chosen.effort.prove)),
+    const ProofNumber patience = second + second / kPatience + 1;
+    const ProofNumbers child_limit{std::max(limit.refute - here.refute + chosen.effort.prove, beyond(chosen.effort.prove)),
                               std::max(std::min(limit.prove, patience), beyond(chosen.effort.refute))};
     if (!chosen.fresh) shelf_.prefetch(chosen.key);
     State next;
@@ -271,17 +271,17 @@ template <Gaps kGaps, Scoring kScoring>
 Move Prover::favourite(const State& state, Value goal) const noexcept {
   const std::uint64_t question = question_key(state.side, goal, gaps_, scoring_);
   Move best;
-  std::pair<Effort, int> least;  // the effort that is left, and what was done already
+  std::pair<ProofNumber, int> least;  // the effort that is left, and what was done already
   bool found = false;
   each_move(state, [&](Move move) {
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
     const Freedom freedom = freedom_of(after.planes, state.side ^ 1, after.target);
     const std::uint64_t key = position_key(after.sum, state.side ^ 1, after.target, freedom.taboo) ^ question;
-    Effort2 effort{1, kNever};
+    ProofNumbers effort{1, kNever};
     if (freedom.replies == 0) {
       if (worth_at_end<kScoring>(after.planes, after.margin, state.side) >= goal) effort.refute = 0;
     } else if (!shared_.table.probe(key, effort)) {
-      effort.refute = std::numeric_limits<Effort>::max();
+      effort.refute = std::numeric_limits<ProofNumber>::max();
     }
     const std::pair loss{effort.refute, -shared_.table.magnitude(key)};
     if (!found || loss < least) {
@@ -298,20 +298,20 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
                     [&]<Gaps kGaps, Scoring kScoring>() { return favourite<kGaps, kScoring>(state, goal); });
 }
 
-Effort2 Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
+ProofNumbers Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
   begin(budget);
   question_ = question_key(state.side, goal, gaps_, scoring_);
   const Freedom freedom = freedom_of(state.planes, state.side, state.taboo);
   const std::uint64_t key = position_key(state.sum, state.side, state.taboo, freedom.taboo) ^ question_;
-  const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
-    return search<kGaps, kScoring>(state, key, goal, Effort2{kNever, kNever}, 0);
+  const ProofNumbers effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
+    return search<kGaps, kScoring>(state, key, goal, ProofNumbers{kNever, kNever}, 0);
   });
   report();
   return effort;
 }
 
 template <Gaps kGaps, Scoring kScoring>
-Effort2 Prover::dive_from_root(const State& state, Value goal) noexcept {
+ProofNumbers Prover::dive_from_root(const State& state, Value goal) noexcept {
   bool certain = true;
   each_move(state, [&](Move move) {
     if (proof_ || !certain) return;
@@ -323,12 +323,12 @@ Effort2 Prover::dive_from_root(const State& state, Value goal) noexcept {
     if (certain && !*answer) proof_ = move;
   });
   if (proof_) return kProved;
-  return certain ? kRefuted : Effort2{};
+  return certain ? kRefuted : ProofNumbers{};
 }
 
-Effort2 Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept {
+ProofNumbers Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept {
   begin(budget);
-  const Effort2 effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
+  const ProofNumbers effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
     return dive_from_root<kGaps, kScoring>(state, goal);
   });
   report();

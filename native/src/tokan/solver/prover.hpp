@@ -1,4 +1,4 @@
-// Depth-first proof-number search for one yes/no question: does the player on turn reach a goal?
+// Depth-first proof-number search (df-pn) for one yes/no question: does the player on turn reach a goal?
 //
 // Every position carries two estimates, the work left to prove it and the work left to refute it. The search goes where
 // the smaller of both is at the root, and comes back when another branch looks cheaper; the table keeps what it learnt.
@@ -46,16 +46,16 @@ struct Shared {
 // A move and where it leads; the efforts are those of the opponent, who is on turn then.
 struct Branch {
   std::uint64_t key;
-  Effort2 effort;
+  ProofNumbers effort;
   Move move;
   bool fresh;  // whether the effort is a mere estimate
 };
 
-// Room for what is filled in one by one: nothing is written beforehand, which would cost more than most positions do.
+// An array that is filled in one by one: nothing is written beforehand, which would cost more than most positions do.
 template <class Thing, std::size_t kMost>
-union Room {
+union UninitializedArray {
   static_assert(std::is_trivially_copyable_v<Thing> && std::is_trivially_destructible_v<Thing>);
-  Room() noexcept {}
+  UninitializedArray() noexcept {}
   [[nodiscard]] Thing& operator[](std::size_t i) noexcept { return things[i]; }
   [[nodiscard]] const Thing& operator[](std::size_t i) const noexcept { return things[i]; }
 
@@ -63,7 +63,7 @@ union Room {
 };
 
 inline constexpr std::size_t kMostMoves = 128;  // 5 lions with 12, 7 jackals with 8, 3 mice with 4
-using Branches = Room<Branch, kMostMoves>;
+using Branches = UninitializedArray<Branch, kMostMoves>;
 
 // The branches of positions that a search left unsettled of late: it comes back to most of them before long, and then
 // needs not play all moves again.
@@ -99,7 +99,7 @@ class Shelf {
     std::uint64_t key = 0;
     std::size_t count = 0;
   };
-  using List = Room<Branch, kLongest>;
+  using List = UninitializedArray<Branch, kLongest>;
   static std::size_t place(std::uint64_t key) noexcept { return key >> (64 - kBits); }
 
   std::vector<Head> heads_;
@@ -118,10 +118,10 @@ class Prover {
 
   // Works on the question whether the player on turn reaches at least `goal`, until it is settled, the shared state
   // says stop, or `budget` positions were looked at. The player on turn must have a move.
-  Effort2 ask(const State& state, Value goal, std::uint64_t budget) noexcept;
+  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget) noexcept;
 
   // Answers the same question by trying everything without a table, which is slow; the answer is 1, 1 if it has none.
-  Effort2 ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept;
+  ProofNumbers ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept;
 
   // Keeps a share of the new positions from now on, chosen by their keys.
   void collect(std::vector<Sample>& samples, double rate) noexcept {
@@ -140,7 +140,7 @@ class Prover {
 
  private:
   template <Gaps kGaps, Scoring kScoring>
-  Effort2 search(const State& state, std::uint64_t key, Value goal, Effort2 limit, int depth) noexcept;
+  ProofNumbers search(const State& state, std::uint64_t key, Value goal, ProofNumbers limit, int depth) noexcept;
 
   // Plays all moves; returns how many branches there are. With kSettled one of the moves ends the game and reaches the
   // goal.
@@ -157,11 +157,11 @@ class Prover {
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
 
   template <Gaps kGaps, Scoring kScoring>
-  Effort2 dive_from_root(const State& state, Value goal) noexcept;
+  ProofNumbers dive_from_root(const State& state, Value goal) noexcept;
 
   void begin(std::uint64_t budget) noexcept;
   void report() noexcept;
-  [[nodiscard]] Effort crowding(const Branch& branch) const noexcept;
+  [[nodiscard]] ProofNumber crowding(const Branch& branch) const noexcept;
   void learn(Branch& branch) const noexcept;
   void enter(std::uint64_t key) noexcept;
   void leave(std::uint64_t key) noexcept;

@@ -15,7 +15,7 @@ struct alignas(64) Bucket {
   Slot slots[Table::kBucket];
 };
 
-void add_row(const Sample& sample, const Options& options, const Prover& prover, Effort2 effort,
+void add_row(const Sample& sample, const Options& options, const Prover& prover, ProofNumbers effort,
              std::vector<float>& rows) {
   const State& state = sample.state;
   const auto mobility = options.scoring == Scoring::kTowers
@@ -48,7 +48,7 @@ std::vector<float> sample(const State& state, const Options& options, const Samp
     small.clear();
     Shared shared(small);
     Prover prover(shared, options.gaps, options.scoring);
-    const Effort2 effort = prover.ask(sample.state, sample.goal, sampling.each);
+    const ProofNumbers effort = prover.ask(sample.state, sample.goal, sampling.each);
     add_row(sample, options, prover, effort, rows);
   }
   return rows;

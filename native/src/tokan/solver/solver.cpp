@@ -20,15 +20,15 @@ Solver::Solver(Shared& shared, const Options& options, unsigned members, Crew cr
   shared_.crowded = members > 1;
 }
 
-Effort2 Solver::ask(const State& state, Value goal, std::uint64_t budget) {
+ProofNumbers Solver::ask(const State& state, Value goal, std::uint64_t budget) {
   shared_.answered.store(false, std::memory_order_relaxed);
   if (!with_table_) {
-    const Effort2 effort = provers_[0].ask_without_table(state, goal, budget);
+    const ProofNumbers effort = provers_[0].ask_without_table(state, goal, budget);
     proof_ = provers_[0].proof();
     return effort;
   }
   const std::uint64_t share = budget == kAlways ? kAlways : budget / provers_.size() + 1;
-  std::vector<Effort2> efforts(provers_.size());
+  std::vector<ProofNumbers> efforts(provers_.size());
   crew_([&](unsigned member) {
     efforts[member] = provers_[member].ask(state, goal, share);
     if (efforts[member].known()) shared_.answered.store(true, std::memory_order_relaxed);
@@ -42,7 +42,7 @@ Effort2 Solver::ask(const State& state, Value goal, std::uint64_t budget) {
   return efforts[0];
 }
 
-void Solver::note(Value goal, const Effort2& effort, Bounds& bounds) const noexcept {
+void Solver::note(Value goal, const ProofNumbers& effort, Bounds& bounds) const noexcept {
   if (effort.proved()) bounds.low = std::max(bounds.low, possible_from(goal, options_.scoring));
   if (effort.refuted()) bounds.high = std::min(bounds.high, possible_to(goal - 1, options_.scoring));
 }
@@ -51,7 +51,7 @@ void Solver::decide(const State& state, std::uint64_t budget, Bounds& bounds) {
   const std::uint64_t start = used();
   const std::uint64_t end = budget > kAlways - start ? kAlways : start + budget;
   // To win and not to lose are two questions. The one that seems about to settle both is worked on, for a while.
-  Effort2 winning, holding;
+  ProofNumbers winning, holding;
   bool looked_at_winning = false, looked_at_holding = false;
   while (!bounds.decided() && !stopped() && used() < end) {
     const std::uint64_t spent = used() - start;
@@ -62,7 +62,7 @@ void Solver::decide(const State& state, std::uint64_t budget, Bounds& bounds) {
                                       (looked_at_holding && winning.prove <= holding.refute));
     const Value goal = ask_win ? 1 : 0;
     const std::uint64_t share = open_win && open_hold ? turn : rest(end, used());
-    const Effort2 effort = ask(state, goal, share);
+    const ProofNumbers effort = ask(state, goal, share);
     note(goal, effort, bounds);
     (ask_win ? winning : holding) = effort;
     (ask_win ? looked_at_winning : looked_at_holding) = true;

@@ -45,8 +45,8 @@ class Solver {
   [[nodiscard]] std::vector<Move> line(const State& state, Bounds bounds, std::uint64_t budget);
 
  private:
-  Effort2 ask(const State& state, Value goal, std::uint64_t budget);
-  void note(Value goal, const Effort2& effort, Bounds& bounds) const noexcept;
+  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget);
+  void note(Value goal, const ProofNumbers& effort, Bounds& bounds) const noexcept;
   void decide(const State& state, std::uint64_t budget, Bounds& bounds);
   void measure(const State& state, std::uint64_t budget, Bounds& bounds);
 

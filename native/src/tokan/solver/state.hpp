@@ -72,7 +72,7 @@ inline constexpr auto kTurnKeys = [] {
   return keys;
 }();
 
-// The key of a tower on a cell; a gap's is 0. Folding the product keeps the sum over the cells from being linear.
+// The Zobrist key of a tower on a cell; a gap's is 0. Folding the product keeps the sum over the cells from being linear.
 inline std::uint64_t tower_key(int cell, std::uint64_t word) noexcept {
   __extension__ using Wide = unsigned __int128;
   const Wide product = static_cast<Wide>(word) * kCellKeys[static_cast<std::size_t>(cell)];

@@ -1,4 +1,4 @@
-// The memory of a search: what is known of positions, shared by threads without locks.
+// The transposition table: what a search knows of positions, by their Zobrist keys, shared by threads without locks.
 #pragma once
 
 #include <atomic>
@@ -10,34 +10,35 @@
 
 namespace tafelrunde::tokan::solver {
 
-// Proof numbers grow with the work that is expected to be left; kNever stands for what cannot be done. As a proof comes
+// A proof number grows with the work that is expected to be left; kNever stands for what cannot be done. As a proof comes
 // near its end, the work to refute what it shows grows beyond all bounds, so they are floating-point numbers.
-using Effort = float;
-inline constexpr Effort kNever = std::numeric_limits<Effort>::infinity();
+using ProofNumber = float;
+inline constexpr ProofNumber kNever = std::numeric_limits<ProofNumber>::infinity();
 
 // An entry has room for the exponent and twenty bits behind the point: an effort is cut to that before anybody sees it,
 // so that the table gives back what was put in.
 inline constexpr int kEffortBits = 28;
 inline constexpr int kCutBits = 3;
-static_assert(kEffortBits + kCutBits + 1 == 8 * sizeof(Effort), "all but the sign and what is cut");
-inline std::uint64_t packed(Effort effort) noexcept { return std::bit_cast<std::uint32_t>(effort) >> kCutBits; }
-inline Effort unpacked(std::uint64_t bits) noexcept {
+static_assert(kEffortBits + kCutBits + 1 == 8 * sizeof(ProofNumber), "all but the sign and what is cut");
+inline std::uint64_t packed(ProofNumber effort) noexcept { return std::bit_cast<std::uint32_t>(effort) >> kCutBits; }
+inline ProofNumber unpacked(std::uint64_t bits) noexcept {
   constexpr std::uint64_t kMask = (std::uint64_t{1} << kEffortBits) - 1;
-  return std::bit_cast<Effort>(static_cast<std::uint32_t>(bits & kMask) << kCutBits);
+  return std::bit_cast<ProofNumber>(static_cast<std::uint32_t>(bits & kMask) << kCutBits);
 }
-inline Effort cut(Effort effort) noexcept { return unpacked(packed(effort)); }
+inline ProofNumber cut(ProofNumber effort) noexcept { return unpacked(packed(effort)); }
 
-// How much work it will take to show that the player on turn reaches the goal, and that he does not.
-struct Effort2 {
-  Effort prove = 1;
-  Effort refute = 1;
+// The proof number and the disproof number of a position: how much work it will take to show that the player on turn
+// reaches the goal, and that he does not.
+struct ProofNumbers {
+  ProofNumber prove = 1;
+  ProofNumber refute = 1;
   [[nodiscard]] bool proved() const noexcept { return prove == 0; }
   [[nodiscard]] bool refuted() const noexcept { return refute == 0; }
   [[nodiscard]] bool known() const noexcept { return prove == 0 || refute == 0; }
 };
 
-inline constexpr Effort2 kProved{0, kNever};
-inline constexpr Effort2 kRefuted{kNever, 0};
+inline constexpr ProofNumbers kProved{0, kNever};
+inline constexpr ProofNumbers kRefuted{kNever, 0};
 
 // Sixteen bytes: the efforts and the binary magnitude of the work done, and the key disguised by them. A slot that two
 // threads wrote at once then matches no key.
@@ -64,7 +65,7 @@ class Table {
 
   void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(bucket(key)); }
 
-  [[nodiscard]] bool probe(std::uint64_t key, Effort2& effort) const noexcept {
+  [[nodiscard]] bool probe(std::uint64_t key, ProofNumbers& effort) const noexcept {
     const Slot* slot = bucket(key);
     for (std::size_t i = 0; i < kBucket; ++i) {
       const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
@@ -88,7 +89,7 @@ class Table {
   }
 
   // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work.
-  void store(std::uint64_t key, Effort2 effort, std::uint64_t work) noexcept {
+  void store(std::uint64_t key, ProofNumbers effort, std::uint64_t work) noexcept {
     Slot* slot = bucket(key);
     Slot* chosen = slot;
     std::uint64_t least = ~std::uint64_t{0};

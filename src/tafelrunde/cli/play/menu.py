@@ -80,7 +80,7 @@ def choose_options(screen: Screen, game: Game) -> Options:
         return kind.read(kind.PRESETS[chosen])
     words: dict[str, str] = {}
     for option, allowed in kind.CHOICES.items():
-        if option in kind.read(words).words():
+        if option in kind.read(words).applicable():
             heading = messages.WHICH_OPTION.format(option=room.options.get(option, option))
             words[option] = choose(screen, heading, [(word, room.choices.get(word, word)) for word in allowed])
     return kind.read(words)

@@ -29,6 +29,7 @@ class Rules:
     swap: bool = False
     """Whether cards may be swapped before a turn."""
     second_group_breaks_ties: bool = False
+    """Whether of the sides that share the highest total the one with the larger second group wins."""
 
     @property
     def sides(self) -> int:

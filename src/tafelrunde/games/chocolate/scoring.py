@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tafelrunde.games.chocolate.cards import COLOURS
@@ -70,10 +70,21 @@ def points(rules: Rules, field: Field, colours: Sequence[str | None]) -> tuple[i
     return tuple(totals)
 
 
-def winner(rules: Rules, field: Field, colours: Sequence[str | None], totals: Sequence[int]) -> int | None:
-    """Return the side with the highest total; None for a draw."""
-    ranked = [[total] for total in totals]
-    if rules.second_group_breaks_ties:
-        ranked = [[total, *sizes(field, colour)[1:2]] for total, colour in zip(totals, colours, strict=True)]
-    best = max(ranked)
-    return ranked.index(best) if ranked.count(best) == 1 else None
+def tied(totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the sides that share the highest total; none where one has it alone."""
+    best = max(totals)
+    sides = tuple(side for side, total in enumerate(totals) if total == best)
+    return sides if len(sides) > 1 else ()
+
+
+def leaders(
+    rules: Rules, field: Field, colours: Sequence[str | None], totals: Sequence[int], sides: Iterable[int]
+) -> tuple[int, ...]:
+    """Return which of some sides are in front: by totals, and by their second groups where these break ties."""
+    among = tuple(sides)
+    best = max(totals[side] for side in among)
+    found = tuple(side for side in among if totals[side] == best)
+    if len(found) == 1 or not rules.second_group_breaks_ties:
+        return found
+    seconds = {side: sum(sizes(field, colours[side])[1:2]) for side in found}
+    return tuple(side for side in found if seconds[side] == max(seconds.values()))

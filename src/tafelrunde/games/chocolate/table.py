@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -279,8 +279,15 @@ class ChocolateTable(Table):
     def outcome(self) -> Outcome:
         """Return the points of each side as they stand."""
         points = scoring.points(self.rules, self.field, self.colours)
-        over = self.is_over
-        return Outcome(over, points, scoring.winner(self.rules, self.field, self.colours, points) if over else None)
+        if not self.is_over:
+            return Outcome(False, points, None)
+        leaders = scoring.leaders(self.rules, self.field, self.colours, points, range(self.rules.sides))
+        return Outcome.ended(points, leaders)
+
+    def leaders(self, sides: Iterable[int]) -> tuple[int, ...]:
+        """Return which of some sides are in front as the score stands: several where they are equal."""
+        points = scoring.points(self.rules, self.field, self.colours)
+        return scoring.leaders(self.rules, self.field, self.colours, points, sides)
 
     def groups(self, colour: str) -> list[scoring.Group]:
         """List the groups of a colour, the largest first."""

@@ -33,4 +33,5 @@ class Schokoly(ChocolateGame):
             teams=options.players == 4,
             smarties=SMARTIES // options.players,
             swap=options.swap,
+            second_group_breaks_ties=options.ties == "second",
         )

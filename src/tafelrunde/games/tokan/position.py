@@ -153,7 +153,7 @@ class TokanTable(Table):
         towers[source] = tower[:split]
         if not split:
             self._close_gap(towers, source, BACKWARD[DIRECTION_OF[source, target]])
-        return self._next(tuple(towers), target, None)
+        return self._next(tuple(towers), taboo=target)
 
     def _close_gap(self, towers: list[str], gap: int, backward: int) -> None:
         """Move the towers behind a gap up by one space."""
@@ -167,11 +167,11 @@ class TokanTable(Table):
         assert self.draft is not None
         draft = self.draft.lay(placing)
         if draft.is_complete:
-            return self._next(draft.field, NO_CELL, None)
-        return self._next(self.towers, NO_CELL, draft)
+            return self._next(draft.field)
+        return self._next(self.towers, draft=draft)
 
-    def _next(self, towers: Towers, taboo: int, draft: Draft | None) -> Self:
-        return type(self)(self.options, towers, 1 - self.side, taboo, draft)
+    def _next(self, towers: Towers, *, taboo: int = NO_CELL, draft: Draft | None = None) -> Self:
+        return type(self)(self.options, towers, 1 - self.side, taboo=taboo, draft=draft)
 
     def outcome(self) -> Outcome:
         """Return the points of red and black as they stand."""
@@ -206,7 +206,7 @@ class TokanPosition(TokanTable, Position):
 
     def view(self, observer: int) -> TokanView:
         """Return the same as a view."""
-        return TokanView(self.options, self.towers, self.side, self.taboo, self.draft, observer)
+        return TokanView(self.options, self.towers, self.side, taboo=self.taboo, draft=self.draft, observer=observer)
 
 
 @dataclass(frozen=True)
@@ -215,12 +215,12 @@ class TokanView(TokanTable, View):
 
     observer: int = -1
 
-    def _next(self, towers: Towers, taboo: int, draft: Draft | None) -> Self:
-        return type(self)(self.options, towers, 1 - self.side, taboo, draft, self.observer)
+    def _next(self, towers: Towers, *, taboo: int = NO_CELL, draft: Draft | None = None) -> Self:
+        return type(self)(self.options, towers, 1 - self.side, taboo=taboo, draft=draft, observer=self.observer)
 
     def resample(self, chance: Chance) -> TokanPosition:
         """Return the one position there is."""
-        return TokanPosition(self.options, self.towers, self.side, self.taboo, self.draft)
+        return TokanPosition(self.options, self.towers, self.side, taboo=self.taboo, draft=self.draft)
 
 
 ANIMALS = {"M": "mouse", "J": "jackal", "L": "lion", "m": "mouse", "j": "jackal", "l": "lion"}
@@ -239,11 +239,11 @@ def parse_position(options: TokanOptions, text: str) -> TokanPosition:
     if options.setup == "draft":
         if taboo != "-":
             raise BadSetup("nothing is taboo in a draft")
-        return TokanPosition(options, ("",) * CELLS, SIDE_LETTERS.index(side), NO_CELL, Draft.parse(grid))
+        return TokanPosition(options, ("",) * CELLS, SIDE_LETTERS.index(side), draft=Draft.parse(grid))
     cells = parse_grid(grid, COLUMNS)
     check_full_set(cells)
     if taboo != "-":
         tower = cells[CELL_OF[taboo]]
         if len(tower) < 2 or SIDE_LETTERS[SIDE[tower[-1]]] == side:
             raise BadSetup(f"the taboo tower on {taboo} was not built by the opponent")
-    return TokanPosition(options, tuple(cells), SIDE_LETTERS.index(side), CELL_OF.get(taboo, NO_CELL))
+    return TokanPosition(options, tuple(cells), SIDE_LETTERS.index(side), taboo=CELL_OF.get(taboo, NO_CELL))

@@ -4,11 +4,30 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tafelrunde.native._core.chocolate import Position, View
+from tafelrunde.native._core.chocolate import Position, Rules, View
 from tafelrunde.native.chocolate_search import StopSign
 
-Settings: TypeAlias = tuple[int, int, int, int, int, bool, int, int, bool, bool, bool, bool]
 Answer: TypeAlias = tuple[list[tuple[str, float, float, int]], bool, int]
+
+class Settings:
+    def __init__(
+        self,
+        *,
+        candidates: int,
+        looks: int,
+        depth: int,
+        again: int,
+        stages: int,
+        worlds: int,
+        endgame: bool,
+        offers: bool,
+        cards: int,
+        recent: int,
+        second: bool,
+        groups: bool,
+        others: bool,
+        habits: bool,
+    ) -> None: ...
 
 def search(
     view: View,
@@ -35,11 +54,10 @@ def search_open(
 def uct(view: View, seed: int, nodes: int, seconds: float, stop: StopSign | None, worlds: int, /) -> Answer: ...
 def weights(form: int, /) -> list[float]: ...
 def observe(
-    game: int, players: int, weights: Sequence[float], again: int, wild: int, seed: int, begin: int, end: int, /
+    rules: Rules, weights: Sequence[float], again: int, wild: int, seed: int, begin: int, end: int, /
 ) -> NDArray[np.float32]: ...
 def duel(
-    game: int,
-    players: int,
+    rules: Rules,
     first: Sequence[float],
     second: Sequence[float],
     again: int,

@@ -182,8 +182,7 @@ def _shares(final: ChocolatePosition, turns: Sequence[JudgedTurn]) -> tuple[Shar
         given[final.rules.side(turn.seat)] += turn.known.loss
     shares = []
     for side, own in enumerate(points):
-        drawn = own == max(points) and outcome.winner is None
-        result = float(outcome.winner == side) if not drawn else 1 / points.count(own)
+        result = outcome.share(side)
         quality = (sum(given) - given[side]) / (len(points) - 1) - given[side]
         shares.append(Share(own, result, quality, result - 1 / len(points) - quality))
     return tuple(shares)

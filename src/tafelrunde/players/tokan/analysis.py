@@ -172,7 +172,7 @@ def _sides(final: Table, turns: Sequence[JudgedTurn]) -> tuple[dict[str, Any], .
     sides = []
     for side, points in enumerate(outcome.points):
         own = [turn for turn in turns if turn.seat == side]
-        result = 0.5 if outcome.winner is None else float(outcome.winner == side)
+        result = outcome.share(side)
         loss = round(sum(turn.loss for turn in own), 4)
         mistakes = sum(turn.details["changed"] is True for turn in own)
         sides.append({"points": points, "result": result, "loss": loss, "mistakes": mistakes})

@@ -93,13 +93,14 @@ class Tournament:
 def comparison(plan: arena.Plan, match: int, outcome: Outcome) -> float:
     """Return what the first player scored against the second: 1, 0.5 or 0; among three seats the mean of two.
 
-    With three seats one is the first player's and two are the second's: it is compared with either by points, so that
-    equal players get one half.
+    With three seats one is the first player's and two are the second's: it is compared with either by points, and by
+    who is in front where points are equal, so that equal players get one half.
     """
     seating = plan.seatings()[match]
     if len(outcome.points) == 2:
         return arena.score_of(plan, match, outcome)
     mine = seating.index(True)
-    own = outcome.points[mine]
-    others = [points for side, points in enumerate(outcome.points) if side != mine]
+    ranks = [(points, outcome.share(side)) for side, points in enumerate(outcome.points)]
+    own = ranks[mine]
+    others = [rank for side, rank in enumerate(ranks) if side != mine]
     return sum((own > other) + (own == other) / 2 for other in others) / len(others)

@@ -129,8 +129,7 @@ def without(match: Match, seat: int, reason: ev.Reason) -> ev.Finished:
     points = match.position.outcome().points
     loser = match.game.side(match.options, seat)
     others = [side for side in range(len(points)) if side != loser]
-    best = max(points[side] for side in others)
-    leaders = [side for side in others if points[side] == best]
+    leaders = match.position.leaders(others)
     return ev.Finished(reason, leaders[0] if len(leaders) == 1 else None, points, seat)
 
 

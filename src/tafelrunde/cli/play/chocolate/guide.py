@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tafelrunde.cli.play.chocolate import messages
 from tafelrunde.cli.play.guide import Guide, Room
 from tafelrunde.cli.play.messages import AGAINST
+from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_card, upright
 from tafelrunde.games.chocolate.moves import Turn
 from tafelrunde.games.chocolate.negotiation import announced_number
@@ -68,9 +69,8 @@ class ChocolateGuide(Guide[ChocolateTable]):
             for side, colour in enumerate(table.colours)
         ]
         lines += _neutral(table, sides)
-        decided = outcome.winner is not None and len(set(outcome.points)) == 1
-        if decided and table.rules.second_group_breaks_ties:
-            second = AGAINST.join(str((*groups, 0, 0)[1]) for groups in sizes)
+        if outcome.winner is not None and (tied := scoring.tied(outcome.points)):
+            second = AGAINST.join(str(sum(sizes[side][1:2])) for side in tied)
             lines.append(messages.SECOND_GROUPS.format(groups=second))
         return lines
 
@@ -132,4 +132,6 @@ def _neutral(table: ChocolateTable, sides: Sequence[str]) -> list[str]:
 
 
 SCHOKO = Room(ChocolateGuide, messages.SCHOKO)
-SCHOKOLY = Room(ChocolateGuide, messages.SCHOKOLY, presets=messages.PRESETS, options=messages.OPTIONS)
+SCHOKOLY = Room(
+    ChocolateGuide, messages.SCHOKOLY, presets=messages.PRESETS, options=messages.OPTIONS, choices=messages.CHOICES
+)

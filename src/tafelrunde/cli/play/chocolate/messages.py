@@ -5,7 +5,8 @@ from __future__ import annotations
 SCHOKO = "Scho K.O. (two players, dark against white chocolate)"
 SCHOKOLY = "Schokoly (two to four players, three kinds of chocolate)"
 PRESETS = {"three": "three players", "teams": "four players in two teams"}
-OPTIONS = {"players": "Players", "swap": "Chocolate swap"}
+OPTIONS = {"players": "Players", "swap": "Chocolate swap", "ties": "Equal points"}
+CHOICES = {"draw": "a draw", "second": "the second largest group decides"}
 
 COLOURS = {"D": "dark", "M": "milk", "W": "white"}
 TURN_HELP = "You lay a card, turned as you like, by the cell of its top-left piece: {example}."

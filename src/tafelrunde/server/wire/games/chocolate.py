@@ -161,16 +161,21 @@ def _score(
     """Return groups, neutral groups and points, which are the same for every observer of a field."""
     sides = {colour: side for side, colour in enumerate(colours) if colour is not None}
     points = list(scoring.points(rules, field, colours))
-    # By rank within a colour that belongs to a side.
-    counts: tuple[Literal["largest", "tie"], ...] = ("largest",)
-    if over and rules.second_group_breaks_ties and len(set(points)) == 1:
-        counts = ("largest", "tie")
+    tied = scoring.tied(points) if over and rules.second_group_breaks_ties else ()
+
+    def counts(colour: str, rank: int) -> Literal["largest", "tie"] | None:
+        if colour not in sides or rank > 1:
+            return None
+        if rank == 0:
+            return "largest"
+        return "tie" if sides[colour] in tied else None
+
     groups = [
         GroupShown(
             colour,
             sides.get(colour),
             list(group.cells),
-            counts[rank] if colour in sides and rank < len(counts) else None,
+            counts(colour, rank),
         )
         for colour in rules.colours
         for rank, group in enumerate(scoring.colour_groups(field, colour))

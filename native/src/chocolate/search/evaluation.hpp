@@ -1,4 +1,4 @@
-// How a game is likely to end, from a position nobody plays on from.
+// The evaluation: how a game is likely to end, from the traits of a position nobody plays on from.
 #pragma once
 
 #include "chocolate/search/traits.hpp"
@@ -27,7 +27,7 @@ auto lead_of(const Values& values, int side, int sides) {
 template <class Row>
 std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& weights) {
   const Colours colours(state.table);
-  const std::array<Traits, kMaxSides> seen = see(state, colours);
+  const std::array<Traits, kMaxSides> seen = traits_of(state, colours);
   const auto& weight = weights.trait[static_cast<std::size_t>(phase_of(state.table))];
   std::array<double, kMaxSides> result{};
   for (int side = 0; side < colours.sides; ++side) {
@@ -40,21 +40,13 @@ std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& 
 inline Prospect result_of(const Score& score, int side, int sides) {
   Prospect prospect;
   prospect.lead = lead_of(score.points, side, sides);
-  if (score.winner >= 0) {
-    prospect.chance = score.winner == side;
-    return prospect;
-  }
-  int best = 0;
-  int holders = 0;
-  for (int i = 0; i < sides; ++i) best = std::max(best, score.points[i]);
-  for (int i = 0; i < sides; ++i) holders += score.points[i] == best;
-  prospect.chance = score.points[side] == best ? 1.0 / holders : 0.0;
+  prospect.chance = (score.leaders >> side & 1) != 0 ? 1.0 / std::popcount(score.leaders) : 0.0;
   return prospect;
 }
 
 // What all sides can expect of a position: the result if the game is over.
 template <class Row>
-std::array<Prospect, kMaxSides> forecast_all(const State<Row>& state, const Weights& weights) {
+std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Weights& weights) {
   const int sides = state.table.rules.sides();
   std::array<Prospect, kMaxSides> result{};
   if (state.table.over()) {
@@ -74,8 +66,8 @@ std::array<Prospect, kMaxSides> forecast_all(const State<Row>& state, const Weig
 
 // What one side can expect.
 template <class Row>
-Prospect forecast(const State<Row>& state, const Weights& weights, int side) {
-  return forecast_all(state, weights)[side];
+Prospect evaluate(const State<Row>& state, const Weights& weights, int side) {
+  return evaluate_all(state, weights)[side];
 }
 
 }  // namespace tafelrunde::chocolate
