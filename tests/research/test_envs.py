@@ -15,9 +15,11 @@ from tafelrunde.games.errors import BadOptions, IllegalMove, UnknownGame
 from tafelrunde.research.envs.aec import MatchEnv, env
 from tafelrunde.research.envs.match import new_match
 from tafelrunde.research.envs.solo import SoloEnv
-from tafelrunde.research.envs.spaces import IDS
+from tafelrunde.research.envs.spaces import environment_ids
 from tests.research.matches import every_kind
 from tests.research.zoo import api_test, performance_benchmark, seed_test
+
+IDS = environment_ids()
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The checks warn of what they merely find unusual, such as dictionaries."""

@@ -15,7 +15,7 @@ def test_observations_fit_their_spaces_and_matches_end(game: str, options: str) 
     ended = 0
     for _ in range(140):
         assert env.observation_space.contains(observations)
-        observations, rewards, terminations, truncations, info = env.step_randomly()  # type: ignore[attr-defined]
+        observations, rewards, terminations, truncations, info = env.step_randomly()
         ended += int(terminations.sum())
         running = ~(terminations | truncations)
         assert not rewards[running].any()
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_matches_on_any_number_of_threads(game: str
     one, two = (vector_env(game, options, matches=64, threads=threads) for threads in (1, 2))
     one.reset(seed=4), two.reset(seed=4)
     for _ in range(30):
-        first, second = (env.step_randomly() for env in (one, two))  # type: ignore[attr-defined]
+        first, second = (env.step_randomly() for env in (one, two))
         assert all(np.array_equal(first[0][name], second[0][name]) for name in first[0])
         assert np.array_equal(first[1], second[1])
 

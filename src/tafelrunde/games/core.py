@@ -279,6 +279,14 @@ class Game(ABC):
     def parse_move(self, text: str) -> Move:
         """Read the text of a move without looking at any position; raise InvalidNotation."""
 
+    def all_moves(self, options: Options) -> Sequence[Move]:
+        """List every move that can ever be legal with these options, each once, always in the same order.
+
+        Learners number their actions by it: see `tafelrunde.research.spaces.general`. An empty list means that the game
+        has none, because there would be too many.
+        """
+        return ()
+
     def perft(self, table: Table, depth: int) -> int:
         """Count the sequences of `depth` turns from here, negotiations left out."""
         if depth == 0:

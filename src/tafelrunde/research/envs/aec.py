@@ -16,7 +16,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove
 from tafelrunde.research.envs.match import new_match
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import IDS, observation_space
+from tafelrunde.research.envs.spaces import environment_ids, observation_space
 from tafelrunde.research.spaces import Observation
 
 
@@ -124,10 +124,10 @@ def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: s
 
 
 def register() -> None:
-    """Make the environments known to `pettingzoo.make`."""
-    for name, game in IDS.items():
-        if name not in aec_registry:
-            register_aec("aec", name, MatchEnv, kwargs={"game": game})
+    """Make the environments of all registered games known to `pettingzoo.make`; what is known already stays."""
+    for env_id, game in environment_ids().items():
+        if env_id not in aec_registry:
+            register_aec("aec", env_id, MatchEnv, kwargs={"game": game})
 
 
 register()

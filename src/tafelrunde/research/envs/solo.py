@@ -17,7 +17,7 @@ from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import COMMAND, find_player
 from tafelrunde.research.envs.match import Mask, new_match
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import IDS, observation_space
+from tafelrunde.research.envs.spaces import environment_ids, observation_space
 from tafelrunde.research.spaces import Observation
 
 
@@ -122,10 +122,10 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make`."""
-    for name, game in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:SoloEnv", kwargs={"game": game})
+    """Make the environments of all registered games known to `gymnasium.make`; what is known already stays."""
+    for env_id, game in environment_ids().items():
+        if env_id not in gymnasium.registry:
+            gymnasium.register(env_id, entry_point=f"{__name__}:SoloEnv", kwargs={"game": game})
 
 
 register()
