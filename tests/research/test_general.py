@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import gymnasium
@@ -15,8 +16,11 @@ from open_spiel.python.observation import make_observation
 
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.games.registry import GAMES, find_game
-from tafelrunde.records.replay import new_record, replay
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import new_record, replay, view_of
 from tafelrunde.research import spiel
+from tafelrunde.research.dataset.load import load_numpy, read
+from tafelrunde.research.dataset.selfplay import SelfPlay, run
 from tafelrunde.research.envs import aec, solo
 from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.match import new_match
@@ -26,6 +30,7 @@ from tafelrunde.research.reward import rewards
 from tafelrunde.research.spaces import GeneralSpace, space_of
 from tests.research.matches import positions
 from tests.research.standins import Number, Pebbles, Tricks, Unlisted, registered
+from tests.research.test_tournament import Here
 from tests.research.zoo import api_test, seed_test
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -286,3 +291,19 @@ def test_a_game_goes_on_from_a_record(game: str) -> None:
         state.apply_action(state.legal_actions()[0])
     with pytest.raises(BadSetup, match=f"a record of {rules.title}"):
         pyspiel.load_game("tafelrunde_tokan", {"record": str(record)})
+
+
+# Data sets
+
+
+@each_game
+def test_data_sets_hold_what_was_played(game: str, tmp_path: Path) -> None:
+    run(SelfPlay(game, "", ("random", "greedy"), matches=3), tmp_path, Here(), 1)
+    rows, loaded = read(tmp_path).to_pylist(), load_numpy(tmp_path)
+    space = space_of(game, find_game(game).options_type())
+    for number, row in enumerate(rows):
+        view = view_of(read_record(row["view"]), row["seat"])
+        assert str(space.decode(view, row["actions"])) == row["move"]
+        seen = space.observe(view)
+        assert all(np.array_equal(loaded[name][number], seen[name]) for name in seen)
+        assert all(loaded[name].dtype == seen[name].dtype for name in seen)

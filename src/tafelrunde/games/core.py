@@ -235,6 +235,36 @@ class View(Table):
         """Draw a position uniformly from the deals that fit everything the observer knows."""
 
 
+class Redactor(ABC):
+    """Blanks a match while it is played: told of every move, it says what an observer may know so far."""
+
+    @abstractmethod
+    def add(self, before: Table, move: Move, after: Table) -> None:
+        """Take in a legal move, with the table it is made at and the table after it."""
+
+    @abstractmethod
+    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
+        """Return the deal and the moves so far as an observer may know them: what `Game.redact` says of them."""
+
+
+class _WholeRedactor(Redactor):
+    """Asks the game for the whole match every time."""
+
+    def __init__(self, game: Game, options: Options, deal: str) -> None:
+        self._game = game
+        self._options = options
+        self._deal = deal
+        self._moves: list[Move] = []
+
+    def add(self, before: Table, move: Move, after: Table) -> None:
+        """Take in a move."""
+        self._moves.append(move)
+
+    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
+        """Redact what was played."""
+        return self._game.redact(self._options, self._deal, tuple(self._moves), observer)
+
+
 class Game(ABC):
     """A set of rules: how to set up, how to read a move, how many play."""
 
@@ -274,6 +304,13 @@ class Game(ABC):
     def redact(self, options: Options, deal: str, moves: Sequence[Move], observer: int) -> tuple[str, Sequence[Move]]:
         """Blank in a deal and its moves what an observer may not know; without secrets both stay as they are."""
         return deal, moves
+
+    def redactor(self, options: Options, deal: str) -> Redactor:
+        """Return what does the same move by move, for those who want to know it of every beginning of a match.
+
+        This one works for every game, in the time of a match a move; a game with long matches has a faster one.
+        """
+        return _WholeRedactor(self, options, deal)
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:
