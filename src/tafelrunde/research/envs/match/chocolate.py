@@ -29,9 +29,9 @@ class ChocolateMatch(Match):
         # Reads an action in a position that the first batch has left already.
         self._reader = chocolate.Batch(game.name, options, 1, 0, window=window, threads=1)
         self._final: chocolate.NativePosition | None = None
-        self._turn = PartialTurn(self._layout)
+        self._empty = self._turn = PartialTurn(self._layout)
         self._mask: Mask | None = None
-        self._masks: chocolate.Masks | None = None
+        self._legal: tuple[chocolate.Masks, Choices] | None = None
         self.reset(0)
 
     @property
@@ -59,8 +59,8 @@ class ChocolateMatch(Match):
         self.seat = int(self._batch.scalars[0, Scalar.OBSERVER])
 
     def _begin_turn(self) -> None:
-        self._turn = PartialTurn(self._layout)
-        self._mask = self._masks = None
+        self._turn = self._empty
+        self._mask = self._legal = None
 
     def mask(self) -> Mask:
         """Return the action mask of this part of a turn: int8 [32,837], with the window of 128 cells [524,357]."""
@@ -76,7 +76,7 @@ class ChocolateMatch(Match):
         mask = np.zeros(layout.size, np.int8)
         if self.over:
             return mask
-        masks, choices = self._legal(), self._choices()
+        masks, choices = self._legal_turns()
         step = self._turn.due(choices)
         if step is Step.WHAT:
             mask[: layout.placings] = np.unpackbits(masks.placings.view(np.uint8), bitorder="little")
@@ -89,17 +89,15 @@ class ChocolateMatch(Match):
             mask[[layout.colours + colour for colour in choices.colours]] = 1
         return mask
 
-    def _legal(self) -> chocolate.Masks:
-        """Return the legal turns; the batch writes them once a turn."""
-        if self._masks is None:
-            self._masks = self._batch.masks()
-        return self._masks
-
-    def _choices(self) -> Choices:
-        masks = self._legal()
-        colours = int(masks.colours[0])
-        # Bit 0 is no smartie, which is all that a seat without any may choose.
-        return Choices(masks.smarties[0] > 1, tuple(k for k in range(len(COLOURS)) if colours >> k & 1))
+    def _legal_turns(self) -> tuple[chocolate.Masks, Choices]:
+        """Return the legal turns, and what there is to choose beside a card; the batch writes them once a turn."""
+        if self._legal is None:
+            masks = self._batch.masks()
+            colours = int(masks.colours[0])
+            announced = tuple(number for number in range(len(COLOURS)) if colours >> number & 1)
+            # Bit 0 is no smartie, which is all that a seat without any may choose.
+            self._legal = masks, Choices(int(masks.smarties[0]) > 1, announced)
+        return self._legal
 
     def step(self, action: int) -> None:
         """Choose one part, and play the turn when it is complete."""
@@ -107,13 +105,14 @@ class ChocolateMatch(Match):
             raise IllegalMove(action, "not a legal action here")
         self._turn = self._turn.then(int(action))
         self._mask = None
-        if self._turn.due(self._choices()) is None:
+        if self._turn.due(self._legal_turns()[1]) is None:
             self._commit()
 
     def _commit(self) -> None:
         turn = self._turn
         colour = chocolate.NO_COLOUR if turn.colour is None else turn.colour
-        action = (turn.actions[0], turn.smartie or 0, colour)
+        assert turn.what is not None
+        action = (turn.what, turn.smartie or 0, colour)
         self._begin_turn()
         before = self._batch.position(0)
         self._batch.step(np.array([action], np.int32))
@@ -137,14 +136,13 @@ class ChocolateMatch(Match):
         """
         if self.over or seat != self.seat:
             return self._observe_slowly(seat)
-        seen = self._blank()
-        seen["observation"][:PENDING] = self._batch.cells()[0]
-        seen["scalars"][:] = self._batch.scalars[0]
-        show_pending(seen["observation"], seen["scalars"], self._turn)
-        return seen
+        planes = np.zeros(self._space.boxes["observation"].shape, np.uint8)
+        planes[:PENDING] = self._batch.cells()[0]
+        scalars = self._batch.scalars[0].copy()
+        show_pending(planes, scalars, self._turn)
+        return {"observation": planes, "scalars": scalars}
 
     def _observe_slowly(self, seat: int) -> Observation:
-        return self._blank() if self.truncated else super()._observe_slowly(seat)
-
-    def _blank(self) -> Observation:
+        if not self.truncated:
+            return super()._observe_slowly(seat)
         return {name: np.zeros(box.shape, box.dtype) for name, box in self._space.boxes.items()}

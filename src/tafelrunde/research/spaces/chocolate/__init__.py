@@ -40,11 +40,12 @@ class ChocolateSpace(Space):
         self.window = window
         self.layout = layout_of(window)
         self.size = self.layout.size
+        self._boxes = {"observation": planes_box(window), "scalars": SCALARS_BOX}
 
     @property
     def boxes(self) -> Mapping[str, Box]:
         """The planes, uint8 [7, window, window], and the scalars, int8 [64]."""
-        return {"observation": planes_box(self.window), "scalars": SCALARS_BOX}
+        return self._boxes
 
     def encode(self, table: Table, move: Move) -> tuple[int, ...]:
         """Return the parts of a legal move; raise BadSetup for a field that is too large."""
@@ -68,7 +69,7 @@ class ChocolateSpace(Space):
         assert isinstance(view, ChocolateTable)
         corner = self.layout.corner(view.field.extent())
         planes, scalars = draw_planes(view, corner, self.window), count_scalars(view, corner)
-        show_pending(planes, scalars, PartialTurn(self.layout, tuple(pending)))
+        show_pending(planes, scalars, PartialTurn.of(self.layout, pending))
         return {"observation": planes, "scalars": scalars}
 
 

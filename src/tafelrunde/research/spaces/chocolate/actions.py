@@ -23,7 +23,7 @@ and a `Frame` what the numbers stand for at a table.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -136,42 +136,52 @@ class PartialTurn(NamedTuple):
     """A turn as far as it is chosen, as a value: every part leads to a new one."""
 
     layout: Layout
-    actions: tuple[int, ...] = ()
+    what: int | None = None
+    """The first action: a placing, a pass, or a swap action."""
+    smartie: int | None = None
+    """The choice of a smartie: 0 none, 1 the card itself, 2 + k the k-th card that can be secured."""
+    colour: int | None = None
+    """The colour that is announced, by its number in D, M, W."""
+
+    @classmethod
+    def of(cls, layout: Layout, actions: Iterable[int]) -> PartialTurn:
+        """Return the turn of parts that were due one after the other."""
+        turn = cls(layout)
+        for action in actions:
+            turn = turn.then(action)
+        return turn
+
+    def then(self, action: int) -> PartialTurn:
+        """Return the turn with one part more, which must be one that is due."""
+        layout, what, smartie, _ = self
+        if what is None:
+            return PartialTurn(layout, action)
+        if action < layout.colours:
+            return PartialTurn(layout, what, action - layout.smarties)
+        return PartialTurn(layout, what, smartie, action - layout.colours)
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The parts as actions, in the order in which they were chosen."""
+        smartie = None if self.smartie is None else self.layout.smarties + self.smartie
+        colour = None if self.colour is None else self.layout.colours + self.colour
+        return tuple(action for action in (self.what, smartie, colour) if action is not None)
 
     @property
     def placing(self) -> Placing | None:
         """The card and its place; None for other moves, and before anything is chosen."""
-        if not self.actions or self.actions[0] >= self.layout.placings:
-            return None
-        return self.layout.placing(self.actions[0])
-
-    @property
-    def smartie(self) -> int | None:
-        """The choice of a smartie: 0 none, 1 the card itself, 2 + k the k-th card that can be secured."""
-        return self._part(self.layout.smarties, self.layout.colours)
-
-    @property
-    def colour(self) -> int | None:
-        """The colour that is announced, by its number in D, M, W."""
-        return self._part(self.layout.colours, self.layout.size)
-
-    def _part(self, begin: int, end: int) -> int | None:
-        return next((action - begin for action in self.actions if begin <= action < end), None)
+        return None if self.what is None or self.what >= self.layout.placings else self.layout.placing(self.what)
 
     def due(self, choices: Choices) -> Step | None:
         """Return what is chosen next; None once the turn is complete."""
-        if not self.actions:
+        layout, what, smartie, colour = self
+        if what is None:
             return Step.WHAT
-        placing = self.placing
-        if placing is None:
+        if what >= layout.placings:
             return None
-        if choices.smartie and placing.tier == 1 and self.smartie is None:
+        if choices.smartie and smartie is None and layout.placing(what).tier == 1:
             return Step.SMARTIE
-        return Step.COLOUR if choices.colours and self.colour is None else None
-
-    def then(self, action: int) -> PartialTurn:
-        """Return the turn with one part more, which must be one that is due."""
-        return PartialTurn(self.layout, (*self.actions, action))
+        return Step.COLOUR if choices.colours and colour is None else None
 
 
 class Frame(ABC):
@@ -258,7 +268,7 @@ class Frame(ABC):
         """Return the move that a turn stands for, as far as it is chosen; raise IllegalMove for a card that is none."""
         placing = turn.placing
         if placing is None:
-            return self._other_move(turn.actions[0] - self.layout.placings)
+            return self._other_move((turn.what or 0) - self.layout.placings)
         card, rotation, (x, y) = self.card(placing.slot), placing.rotation, self.corner
         place = (placing.column + x, placing.row + y)
         smartie = None if not turn.smartie else place if turn.smartie == 1 else self.targets()[turn.smartie - 2]

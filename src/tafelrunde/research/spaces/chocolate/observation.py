@@ -76,6 +76,7 @@ class Scalar(IntEnum):
 
 
 SCALARS = 64
+ANY_COLOUR = (0, 1, 2)
 
 SCALARS_BOX = Box((SCALARS,), np.int8, -128, 127)
 
@@ -152,9 +153,8 @@ def show_pending(planes: NDArray[np.uint8], scalars: NDArray[np.int8], turn: Par
     scalars[Scalar.PENDING_SLOT] = placing.slot + 1
     scalars[Scalar.PENDING_ROTATION] = placing.rotation
     scalars[Scalar.PENDING_TIER] = placing.tier
-    # Where no smartie is due it must be the colour: otherwise the turn would be complete.
     has_smarties = scalars[Scalar.SMARTIES + scalars[Scalar.ON_TURN]] > 0
-    due = turn.due(Choices(bool(has_smarties), tuple(range(len(COLOURS)))))
-    scalars[Scalar.STEP] = Step.WHAT if due is None else due
+    # Where no smartie is due it must be the colour: otherwise the turn would be complete.
+    scalars[Scalar.STEP] = turn.due(Choices(bool(has_smarties), ANY_COLOUR)) or Step.COLOUR
     if turn.smartie is not None:
         scalars[Scalar.PENDING_SMARTIE] = turn.smartie + 1

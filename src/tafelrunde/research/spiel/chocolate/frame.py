@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from tafelrunde.games.chocolate.cards import COLOURS, upright
@@ -13,6 +13,9 @@ from tafelrunde.games.chocolate.negotiation import Swap
 from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.native.chocolate import NativePosition
 from tafelrunde.research.spaces.chocolate.actions import PASS, Choices, Frame, Layout, Placing
+
+_parsed = cache(parse_move)
+"""There are few swap actions, and they are read often."""
 
 
 class Lying(NamedTuple):
@@ -94,7 +97,7 @@ class NativeFrame(Frame):
 
     def first_actions(self) -> list[int]:
         """List what a turn may begin with, in ascending order."""
-        found = [self.encode(parse_move(text))[0] for text in self.position.swap_actions()]
+        found = [self.encode(_parsed(text))[0] for text in self.position.swap_actions()]
         if self.swap is None:
             found += self._placings() or [self.layout.placings + PASS]
         return sorted(found)

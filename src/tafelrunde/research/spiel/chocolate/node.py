@@ -78,7 +78,7 @@ class ChocolateNode(Node):
     @property
     def turn(self) -> PartialTurn:
         """The turn as far as it is chosen."""
-        return PartialTurn(LAYOUT, self.pending)
+        return PartialTurn.of(LAYOUT, self.pending)
 
     @property
     def player(self) -> int:
@@ -86,6 +86,12 @@ class ChocolateNode(Node):
         if self.position is None or self.chosen is not None:
             return CHANCE
         return TERMINAL if self.position.is_over else self.position.seat
+
+    def _here(self, **changes: Any) -> ChocolateNode:
+        """Return another moment at the same table, which need not be read anew."""
+        node = replace(self, **changes)
+        node.__dict__["frame"] = self.frame
+        return node
 
     # What may be done
 
@@ -115,7 +121,7 @@ class ChocolateNode(Node):
             return self._after_draw(TYPES[action])
         turn = self.turn.then(action)
         if turn.due(self.frame.choices) is not None:
-            return replace(self, pending=turn.actions)
+            return self._here(pending=turn.actions)
         return self._after_choice(self.frame.move(turn))
 
     def _after_deal(self, card: str) -> ChocolateNode:
@@ -131,14 +137,13 @@ class ChocolateNode(Node):
 
     def _after_choice(self, move: ChocolateMove) -> ChocolateNode:
         """Play a move all of whose parts are chosen, or leave it to chance to draw a card first."""
-        node = replace(self, pending=(), logs=self._told_move(move))
-        draws = isinstance(move, Turn) and self.frame.stack
-        if isinstance(move, Turn) and draws and not self.open_deck:
-            return replace(node, chosen=move)
-        after = replace(node, position=self._table().play(move))
-        if not draws:
-            return after
-        return replace(after, logs=after.told({self.frame.turn: f"+{self.frame.stack[0]}"}))
+        logs, stack = self._told_move(move), self.frame.stack
+        if isinstance(move, Turn) and stack and not self.open_deck:
+            return self._here(pending=(), chosen=move, logs=logs)
+        after = replace(self, position=self._table().play(move), pending=(), logs=logs)
+        if isinstance(move, Turn) and stack:
+            return replace(after, logs=after.told({self.frame.turn: f"+{stack[0]}"}))
+        return after
 
     def _after_draw(self, card: str) -> ChocolateNode:
         assert self.chosen is not None
@@ -160,7 +165,7 @@ class ChocolateNode(Node):
         if step is Step.SMARTIE:
             choice = action - LAYOUT.smarties
             return ("no smartie", "*")[choice] if choice < 2 else "*{},{}".format(*self.frame.targets()[choice - 2])
-        return str(self.frame.move(PartialTurn(LAYOUT, (action,))))
+        return str(self.frame.move(PartialTurn(LAYOUT, action)))
 
     # Who knows what
 
