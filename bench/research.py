@@ -1,4 +1,4 @@
-"""The environments beside those of other libraries, and Ray with two workers beside one."""
+"""The environments beside those of other libraries, data sets beside replaying, and Ray with two workers beside one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ import numpy as np
 
 from bench.report import table
 from tafelrunde.players.arena import Plan, run
+from tafelrunde.records.replay import replay
+from tafelrunde.research.dataset.rows import Played, tables
+from tafelrunde.research.dataset.selfplay import SelfPlay, play
 from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv
 from tafelrunde.research.spread import LOCAL, RayExecutor
@@ -23,6 +26,7 @@ SECONDS = 1.0
 MATCHES = 1_024
 RAY_MATCHES = 100
 RAY_ROUNDS = 2
+DATASET_MATCHES = 20
 SEED = 1
 
 
@@ -175,7 +179,35 @@ def ray_rows() -> list[Row]:
     return [Row("Ray, arena of Schokoly, two workers", two, "one worker", one, 1.6)]
 
 
-PARTS: dict[str, Callable[[], list[Row]]] = {"zoo": zoo_rows, "vector": vector_rows, "ray": ray_rows}
+def dataset_rows() -> list[Row]:
+    """Matches a second that become rows of a data set, beside replaying their records and nothing else."""
+    rows = []
+    for name, title in (("tokan", "TOKAN"), ("schokoly", "Schokoly")):
+        plan = SelfPlay(name, "", ("random",), matches=DATASET_MATCHES)
+        played = [play(plan, number) for number in range(plan.matches)]
+
+        def made(plan: SelfPlay = plan, played: list[Played] = played) -> float:
+            begin = time.perf_counter()
+            tables(*plan.rules(), played)
+            return len(played) / (time.perf_counter() - begin)
+
+        def replayed(played: list[Played] = played) -> float:
+            begin = time.perf_counter()
+            for match in played:
+                replay(match.record)
+            return len(played) / (time.perf_counter() - begin)
+
+        ours, other = best(made, replayed)
+        rows.append(Row(f"data set, {title}", ours, "replaying its records", other))
+    return rows
+
+
+PARTS: dict[str, Callable[[], list[Row]]] = {
+    "zoo": zoo_rows,
+    "vector": vector_rows,
+    "dataset": dataset_rows,
+    "ray": ray_rows,
+}
 
 
 def main() -> None:

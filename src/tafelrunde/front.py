@@ -25,9 +25,9 @@ from tafelrunde.records.record import read_records as split_records
 from tafelrunde.records.replay import Replay, replay
 
 if TYPE_CHECKING:
-    from tafelrunde.native.tokan_solver import Solution
     from tafelrunde.players.base import Choice
     from tafelrunde.players.judgement import Analysis, PositionAnalysis
+    from tafelrunde.players.room import Solution
 
 __all__ = [
     "GAMES",
@@ -153,10 +153,12 @@ def solve(table: Position | View, *, seconds: float | None = None, margin: bool 
     The result is `unknown` if the seconds were not enough. Raise BadSetup for a game that is not solved here or a field
     that is still being laid, NativeMissing without the native core.
     """
-    from tafelrunde.native.tokan_solver import Limits
-    from tafelrunde.players import solving
+    from tafelrunde.players.rooms import room_of
 
-    return solving.solve(table, Limits(seconds), margin=margin)
+    solving = room_of(table.game).solving
+    if solving is None:
+        raise BadSetup(f"{table.game.title} cannot be solved")
+    return solving.open(None, 0).solve(table, seconds, margin=margin, line=True)
 
 
 def _limits(seconds: float | None, nodes: int | None) -> tuple[float | None, int | None]:

@@ -99,6 +99,40 @@ def test_an_estimate_never_contradicts_what_is_known() -> None:
                 assert move["chance"] == {"win": 1, "draw": 0.5, "loss": 0}[move["result"]]
 
 
+def test_a_position_is_exact_where_it_is_solved_and_only_there() -> None:
+    seen = set()
+    for seed, nodes in ((3, 5_000), (4, 20_000), (22, 1_000)):
+        _, positions = random_record("standard", seed)
+        for position in positions[-14:-3]:
+            judged = judge(position, budget=Budget(nodes=nodes))
+            best, open_moves = judged.moves[0], [move for move in judged.moves if not move.exact]
+            if not best.exact:
+                kind, solved = "the best move is a guess", False
+            elif best.chance == 1:
+                kind, solved = "a win is enough" if open_moves else "all is known", True
+            else:
+                kind, solved = "something better may be left" if open_moves else "all is known", not open_moves
+            seen.add(kind)
+            assert judged.exact is solved, kind
+            assert judged.details["result"] == (best.details["result"] if solved else "unknown")
+    assert seen == {"the best move is a guess", "a win is enough", "something better may be left", "all is known"}
+
+
+def test_a_turn_is_exact_where_its_position_and_its_move_are_and_only_there() -> None:
+    seen = set()
+    for seed, nodes in ((1, 2_000), (4, 20_000)):
+        record, _ = random_record("standard", seed)
+        for turn in analyse(record, budget=Budget(nodes=nodes)).turns:
+            solved = turn.details["best_result"] != "unknown"
+            (played,) = (move for move in turn.details["moves"] if move["move"] == turn.move)
+            seen.add((solved, played["exact"]))
+            assert turn.exact is (solved and played["exact"])
+            assert (turn.details["changed"] is None) is not turn.exact
+            if not turn.exact:
+                assert turn.note == ""
+    assert seen == {(True, True), (True, False), (False, True), (False, False)}
+
+
 def test_placings_of_a_draft_are_estimated() -> None:
     record, _ = random_record("setup=draft", 1)
     judged = analyse(Record(record.tags, record.body[:3]), budget=Budget(nodes=200))

@@ -15,9 +15,11 @@ from tafelrunde.games.errors import BadOptions, IllegalMove, UnknownGame
 from tafelrunde.research.envs.aec import MatchEnv, env
 from tafelrunde.research.envs.match import new_match
 from tafelrunde.research.envs.solo import SoloEnv
-from tafelrunde.research.envs.spaces import IDS
+from tafelrunde.research.envs.spaces import environment_ids
 from tests.research.matches import every_kind
 from tests.research.zoo import api_test, performance_benchmark, seed_test
+
+IDS = environment_ids()
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 """The checks warn of what they merely find unusual, such as dictionaries."""
@@ -99,6 +101,25 @@ def test_an_illegal_action_loses(game: str, options: str) -> None:
     environment.step(int(np.flatnonzero(environment.observe(agent)["action_mask"] == 0)[0]))
     assert environment.rewards == {other: -float(other == agent) for other in environment.possible_agents}
     assert all(environment.terminations.values())
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_among_three_the_seat_after_the_last_one_goes_out_first(moves: int) -> None:
+    environment, chance = env("schokoly", "players=3 swap=off"), Random(6)
+    environment.reset(seed=6)
+    while environment.match.seat != moves:
+        environment.step(choose(environment, chance))
+    assert environment.agent_selection == f"player_{moves}"
+    environment.step(environment.match.space.size)  # which no action reaches: the match is lost
+    order = []
+    for agent in environment.agent_iter():
+        order.append(agent)
+        assert environment.last(observe=False)[1:4] == (-1.0 if agent == f"player_{moves}" else 0.0, True, False)
+        environment.step(None)
+    following = f"player_{(moves + 1) % 3}"
+    # PettingZoo itself then takes the others by their seats.
+    assert order == [following, *(agent for agent in environment.possible_agents if agent != following)]
+    assert environment.agents == []
 
 
 def test_a_match_refuses_an_illegal_action_and_stays_as_it_was() -> None:

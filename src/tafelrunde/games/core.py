@@ -283,6 +283,36 @@ class View(Table):
         """Draw a position uniformly from the deals that fit everything the observer knows."""
 
 
+class Redactor(ABC):
+    """Blanks a match while it is played: told of every move, it says what an observer may know so far."""
+
+    @abstractmethod
+    def add(self, before: Table, move: Move, after: Table) -> None:
+        """Take in a legal move, with the table it is made at and the table after it."""
+
+    @abstractmethod
+    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
+        """Return the deal and the moves so far as an observer may know them: what `Game.redact` says of them."""
+
+
+class _WholeRedactor(Redactor):
+    """Asks the game for the whole match every time."""
+
+    def __init__(self, game: Game, options: Options, deal: str) -> None:
+        self._game = game
+        self._options = options
+        self._deal = deal
+        self._moves: list[Move] = []
+
+    def add(self, before: Table, move: Move, after: Table) -> None:
+        """Take in a move."""
+        self._moves.append(move)
+
+    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
+        """Redact what was played."""
+        return self._game.redact(self._options, self._deal, tuple(self._moves), observer)
+
+
 class Game(ABC):
     """A set of rules: how to set up, how to read a move, how many play."""
 
@@ -332,9 +362,24 @@ class Game(ABC):
         """Tell whether everybody hears a move as it was made; by default only where the game has no secrets at all."""
         return type(self).redact is Game.redact
 
+    def redactor(self, options: Options, deal: str) -> Redactor:
+        """Return what does the same move by move, for those who want to know it of every beginning of a match.
+
+        This one works for every game, in the time of a match a move; a game with long matches has a faster one.
+        """
+        return _WholeRedactor(self, options, deal)
+
     @abstractmethod
     def parse_move(self, text: str) -> Move:
         """Read the text of a move without looking at any position; raise InvalidNotation."""
+
+    def all_moves(self, options: Options) -> Sequence[Move]:
+        """List every move that can ever be legal with these options, each once, always in the same order.
+
+        Learners number their actions by it: see `tafelrunde.research.spaces.general`. An empty list means that the game
+        has none, because there would be too many.
+        """
+        return ()
 
     def perft(self, table: Table, depth: int) -> int:
         """Count the sequences of `depth` turns from here, negotiations left out."""

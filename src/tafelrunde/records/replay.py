@@ -22,7 +22,13 @@ class Replay:
     options: Options
     start: Table
     moves: tuple[Move, ...]
-    final: Table
+    passed: tuple[Table, ...]
+    """The tables from the start to the last move."""
+
+    @property
+    def final(self) -> Table:
+        """The table after the last move."""
+        return self.passed[-1]
 
     @property
     def deal(self) -> str:
@@ -31,11 +37,7 @@ class Replay:
 
     def tables(self) -> Iterator[Table]:
         """Run through the tables from the start to the last move."""
-        table = self.start
-        yield table
-        for move in self.moves:
-            table = table.apply(move)
-            yield table
+        return iter(self.passed)
 
 
 def new_record(game: Game, options: Options, deal: str, **tags: str) -> Record:
@@ -52,6 +54,7 @@ def replay(record: Record, number: int = 1, observer: int | None = None) -> Repl
     game, options, start = _set_up(record, number, observer)
     table = start
     moves: list[Move] = []
+    passed = [start]
     for index, text in enumerate(record.moves, start=1):
         try:
             move = table.parse(text)
@@ -59,7 +62,8 @@ def replay(record: Record, number: int = 1, observer: int | None = None) -> Repl
             raise RecordError(number, error.reason, index, text) from error
         moves.append(move)
         table = table.apply(move)
-    return Replay(record, game, options, start, tuple(moves), table)
+        passed.append(table)
+    return Replay(record, game, options, start, tuple(moves), tuple(passed))
 
 
 def _set_up(record: Record, number: int, observer: int | None) -> tuple[Game, Options, Table]:

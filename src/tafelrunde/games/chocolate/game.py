@@ -5,26 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter as Multiset
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from tafelrunde.games.chocolate import moves as kinds
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_held
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.hands import Hand
-from tafelrunde.games.chocolate.moves import (
-    Accept,
-    ChocolateMove,
-    Counter,
-    Offer,
-    announced,
-    parse_move,
-)
-from tafelrunde.games.chocolate.negotiation import announced_number
+from tafelrunde.games.chocolate.moves import ChocolateMove, parse_move
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
+from tafelrunde.games.chocolate.redaction import ChocolateRedactor
 from tafelrunde.games.chocolate.rules import HAND_SIZE, Rules
 from tafelrunde.games.chocolate.table import ChocolateTable
-from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, shuffled
+from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, Redactor, shuffled
 from tafelrunde.games.errors import BadSetup
 
 
@@ -82,37 +74,17 @@ class ChocolateGame(Game):
 
     def redact(self, options: Options, deal: str, moves: Sequence[Move], observer: int) -> tuple[str, Sequence[Move]]:
         """Hide the cards that an observer neither was dealt nor drew, and the swap cards it has not seen."""
-        rules = self.rules(options)
-        deck = _parse_deck(rules, deal)
-        owners = [seat for seat in range(rules.seats) for _ in range(HAND_SIZE)]
+        redactor = self.redactor(options, deal)
         table: ChocolateTable = self.start_view(options, deal, observer)
-        heard: list[Move] = []
-        for index, move in enumerate(moves):
-            heard.append(_heard(table, move, observer, is_accepted=Accept() in moves[index + 1 : index + 3]))
-            before = table
-            table = table.play(move)
-            if len(table.stack) < len(before.stack):
-                owners.append(before.seat)
-        if table.is_over:
-            return deal, moves
-        # Cards that nobody has drawn yet have no owner.
-        owners += [SPECTATOR] * (len(deck) - len(owners))
-        known = (card if owner == observer != SPECTATOR else HIDDEN for card, owner in zip(deck, owners, strict=True))
-        return " ".join(known), heard
+        for move in moves:
+            before, table = table, table.play(move)
+            redactor.add(before, move, table)
+        return (deal, moves) if table.is_over else redactor.known(observer)
 
-
-def _heard(table: ChocolateTable, move: Move, observer: int, is_accepted: bool) -> Move:
-    """Return a move as an observer hears it: a swap card is named by its number, unless it is or was the observer's.
-
-    Only an accepted swap shows its cards to both partners. At most one answer stands between an offer or a counter and
-    the acceptance, so that the next two moves tell.
-    """
-    if not isinstance(move, Offer | Counter) or observer == table.seat:
-        return move
-    to = move.to if isinstance(move, Offer) else table.turn
-    if is_accepted and observer == to:
-        return move
-    return replace(move, card=announced(announced_number(table, move.card, to)))
+    def redactor(self, options: Options, deal: str) -> Redactor:
+        """Return what hides the cards move by move."""
+        rules = self.rules(options)
+        return ChocolateRedactor(rules, _parse_deck(rules, deal))
 
 
 def _parse_deck(rules: Rules, text: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Loaders: a data set as NumPy arrays, or as a data set of PyTorch.
 
-Arrays are by decision. `observation` and `scalars` have the shapes that `tafelrunde.research.spaces` says.
+Arrays are by decision. `observation` and `scalars` have the shapes and dtypes that `tafelrunde.research.spaces` says.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.research.dataset.schema import PREFIX, VERSION, is_bits, space_from
-from tafelrunde.research.spaces import Space
+from tafelrunde.research.spaces import Box, Space
 
 MOST_STEPS = 3
+"""The actions that a move takes at most, in any space."""
 NUMBERS = ("number", "seat", "value", "reward")
 
 
@@ -42,11 +43,7 @@ def read(folder: Path | str, kind: str = "decisions", columns: Sequence[str] | N
 
 
 def load_numpy(folder: Path | str) -> dict[str, NDArray[Any]]:
-    """Return the decisions of a data set as arrays.
-
-    observation and scalars as in `research.spaces`, actions [decision, step] with -1 behind the last, number, seat,
-    value (not a number where nothing was said) and reward. Raise BadDataset.
-    """
+    """Return the decisions of a data set as arrays, as `arrays` says; raise BadDataset."""
     columns = ["observation", "actions", *NUMBERS]
     names = read(folder, columns=["match"]).schema
     space = space_from(names.metadata)
@@ -56,11 +53,16 @@ def load_numpy(folder: Path | str) -> dict[str, NDArray[Any]]:
 
 
 def arrays(table: pa.Table, space: Space) -> dict[str, NDArray[Any]]:
-    """Return the columns of decisions as arrays."""
+    """Return the columns of decisions as arrays.
+
+    `observation` and `scalars` have the shapes and dtypes of the space's boxes behind a first axis for the decision;
+    `actions` is int32 [decision, 3] with -1 behind the last; `number` is int32, `seat` int8, `value` and `reward`
+    float32, all [decision]. A value is not a number where nothing was said.
+    """
     found: dict[str, NDArray[Any]] = {name: table[name].to_numpy() for name in NUMBERS if name in table.column_names}
-    found["observation"] = _observations(table["observation"], space)
+    found["observation"] = _stored(table["observation"], space.boxes["observation"], bits=is_bits(space))
     if "scalars" in table.column_names:
-        found["scalars"] = _bytes(table["scalars"]).view(np.int8)
+        found["scalars"] = _stored(table["scalars"], space.boxes["scalars"])
     actions = np.full((len(table), MOST_STEPS), -1, np.int32)
     for row, steps in enumerate(table["actions"].to_pylist()):
         actions[row, : len(steps)] = steps
@@ -68,12 +70,12 @@ def arrays(table: pa.Table, space: Space) -> dict[str, NDArray[Any]]:
     return found
 
 
-def _observations(column: pa.ChunkedArray, space: Space) -> NDArray[np.uint8]:
-    shape = space.boxes["observation"].shape
+def _stored(column: pa.ChunkedArray, box: Box, *, bits: bool = False) -> NDArray[Any]:
+    """Return arrays that were stored as bytes, or as bits: [row, …] in the shape and dtype of their box."""
     rows = _bytes(column)
-    if is_bits(space):
-        rows = np.unpackbits(rows, axis=1, count=int(np.prod(shape)))
-    return rows.reshape(-1, *shape)
+    if bits:
+        rows = np.unpackbits(rows, axis=1, count=int(np.prod(box.shape)))
+    return rows.view(box.dtype).reshape(-1, *box.shape)
 
 
 def _bytes(column: pa.ChunkedArray) -> NDArray[np.uint8]:
@@ -102,13 +104,13 @@ class TorchDecisions:
         return len(self._table)
 
     def __getitem__(self, index: int) -> dict[str, Any]:
-        """Return one decision."""
+        """Return one decision: the tensors of `arrays` without their first axis."""
         if not 0 <= index < len(self):
             raise IndexError(index)
         return {name: array[0] for name, array in self.__getitems__([index]).items()}
 
     def __getitems__(self, indices: Sequence[int]) -> dict[str, Any]:
-        """Return several decisions, stacked."""
+        """Return several decisions, stacked: the tensors of `arrays`."""
         import torch
 
         rows = self._table.take(pa.array(indices, pa.int64())).combine_chunks()

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.players.base import Choice
 from tafelrunde.records.record import Record, RecordError, move_token
-from tafelrunde.records.replay import SECRET_TAG, replay
+from tafelrunde.records.replay import SECRET_TAG, Replay, replay
 from tafelrunde.research.dataset import schema
+from tafelrunde.research.reward import rewards
 from tafelrunde.research.spaces import Space, space_of
 
 TELLING = (SECRET_TAG, "Result")
@@ -41,27 +44,34 @@ class Tables:
 def tables(game: Game, options: Options, played: Sequence[Played], window: int = 32) -> Tables:
     """Write matches as tables; raise RecordError for one that is broken, not finished, or of another game.
 
-    Decisions on a field that has outgrown the window are left out.
+    Decisions on a field that has outgrown the window are left out. The columns are those of `schema.MATCHES` and
+    `schema.decisions`.
     """
     space = space_of(game.name, options, window)
     matches, decisions = [], []
     for number, match in enumerate(played, start=1):
-        matches.append(_match_row(match, number, game, options))
-        decisions += _decision_rows(match, space)
+        told = _finished(match.record, number, game, options)
+        matches.append(_match_row(match, told))
+        decisions += _decision_rows(match, told, space)
     return Tables(
         pa.Table.from_pylist(matches, schema.labelled(schema.MATCHES, game.name, options, window)),
         pa.Table.from_pylist(decisions, schema.labelled(schema.decisions(space), game.name, options, window)),
     )
 
 
-def _match_row(match: Played, number: int, game: Game, options: Options) -> dict[str, Any]:
-    told = replay(match.record, number)
+def _finished(record: Record, number: int, game: Game, options: Options) -> Replay:
+    """Replay a record; raise RecordError where it is not what the data set is made of."""
+    told = replay(record, number)
     if told.game is not game or told.options != options:
         raise RecordError(number, f"this is no match of {game.title} with the options {options}")
-    outcome = told.final.outcome()
-    if not outcome.over:
+    if not told.final.is_over:
         raise RecordError(number, "the match is not over")
-    seats = range(1, game.seats(options) + 1)
+    return told
+
+
+def _match_row(match: Played, told: Replay) -> dict[str, Any]:
+    outcome = told.final.outcome()
+    seats = range(1, told.game.seats(told.options) + 1)
     return {
         "match": match.name,
         "record": str(match.record),
@@ -72,32 +82,34 @@ def _match_row(match: Played, number: int, game: Game, options: Options) -> dict
     }
 
 
-def _decision_rows(match: Played, space: Space) -> list[dict[str, Any]]:
-    told = replay(match.record)
-    outcome = told.final.outcome()
-    thoughts = match.thoughts or (None,) * len(told.moves)
+def _decision_rows(match: Played, told: Replay, space: Space) -> list[dict[str, Any]]:
+    """Go through a match once, with what every seat knows of it growing along."""
+    worth = rewards(told.game, told.options, told.final.outcome().winner)
+    tags = {name: word for name, word in match.record.tags.items() if name not in TELLING}
+    redactor = told.game.redactor(told.options, told.deal)
+    bits = schema.is_bits(space)
     rows = []
-    for number, (table, move, thought) in enumerate(zip(told.tables(), told.moves, thoughts, strict=False)):
+    for number, (table, after) in enumerate(pairwise(told.tables())):
         assert isinstance(table, Position)
-        seat = table.seat
-        view = table.view(seat)
+        seat, move = table.seat, told.moves[number]
         try:
-            seen = space.observe(view)
+            seen = space.observe(table.view(seat))
         except BadSetup:
+            redactor.add(table, move, after)
             continue
-        deal, moves = told.game.redact(told.options, told.deal, told.moves[:number], seat)
-        tags = {name: word for name, word in match.record.tags.items() if name not in TELLING}
-        known = Record({**tags, told.game.deal_tag: deal}, tuple(map(move_token, moves)))
+        deal, heard = redactor.known(seat)
+        redactor.add(table, move, after)
+        known = Record({**tags, told.game.deal_tag: deal}, tuple(map(move_token, heard)))
         row: dict[str, Any] = {
             "match": match.name,
             "number": number,
             "seat": seat,
             "view": str(known),
-            "observation": _packed(seen["observation"], bits=schema.is_bits(space)),
+            "observation": _packed(seen["observation"], bits=bits),
             "move": str(move),
             "actions": space.encode(table, move),
-            "reward": _reward(table, seat, outcome.winner),
-            **_thought(thought),
+            "reward": worth[seat],
+            **_thought(match.thoughts[number] if number < len(match.thoughts) else None),
         }
         if "scalars" in seen:
             row["scalars"] = seen["scalars"].tobytes()
@@ -105,7 +117,7 @@ def _decision_rows(match: Played, space: Space) -> list[dict[str, Any]]:
     return rows
 
 
-def _packed(array: np.ndarray[Any, np.dtype[Any]], *, bits: bool) -> bytes:
+def _packed(array: NDArray[Any], *, bits: bool) -> bytes:
     return np.packbits(array).tobytes() if bits else array.tobytes()
 
 
@@ -118,11 +130,3 @@ def _thought(choice: Choice | None) -> dict[str, Any]:
         "verdict": said if isinstance(said, str) else None,
         "exact": choice.exact,
     }
-
-
-def _reward(table: Position, seat: int, winner: int | None) -> float:
-    """Return 1 for a win, 0 for a draw, -1 (with three seats -0.5) for a loss."""
-    if winner is None:
-        return 0.0
-    won = table.game.side(table.options, seat) == winner
-    return 1.0 if won else -0.5 if table.game.seats(table.options) == 3 else -1.0

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from math import prod
 
+import numpy as np
 import pyarrow as pa
 
 from tafelrunde.games.core import Options
 from tafelrunde.games.registry import find_game
-from tafelrunde.research.spaces import Space, space_of
+from tafelrunde.research.spaces import Box, Space, space_of
 
 VERSION = "1"
 PREFIX = "tafelrunde."
@@ -40,13 +41,13 @@ def decisions(space: Space) -> pa.Schema:
         pa.field("view", pa.string(), nullable=False, metadata={"is": "the record as that seat knew it"}),
         pa.field(
             "observation",
-            pa.binary(packed_size(boxes["observation"].shape, bits=is_bits(space))),
+            pa.binary(stored_size(boxes["observation"], bits=is_bits(space))),
             nullable=False,
             metadata={"is": "the array of that name, in bits (highest first) where it holds only zeros and ones"},
         ),
     ]
     if "scalars" in boxes:
-        width = prod(boxes["scalars"].shape)
+        width = stored_size(boxes["scalars"])
         fields.append(pa.field("scalars", pa.binary(width), nullable=False, metadata={"is": "the array of that name"}))
     fields += [
         pa.field("move", pa.string(), nullable=False, metadata={"is": "what was played, in the notation"}),
@@ -64,9 +65,9 @@ def is_bits(space: Space) -> bool:
     return space.boxes["observation"].high == 1
 
 
-def packed_size(shape: tuple[int, ...], *, bits: bool) -> int:
-    """Return how many bytes an observation takes."""
-    return -(-prod(shape) // 8) if bits else prod(shape)
+def stored_size(box: Box, *, bits: bool = False) -> int:
+    """Return how many bytes an array takes, rows one after the other, in its dtype or in bits."""
+    return -(-prod(box.shape) // 8) if bits else prod(box.shape) * np.dtype(box.dtype).itemsize
 
 
 def labelled(schema: pa.Schema, game: str, options: Options, window: int) -> pa.Schema:

@@ -1,5 +1,6 @@
 """Environments in the tools people use: PettingZoo, Gymnasium, and arrays of matches.
 
-Needs the extra `research` and the native core. Hidden cards never leave a match: what an agent gets is made from the
-view of its seat.
+Needs the extra `research` and the native core. Hidden cards never leave a match: what an agent gets, its observation
+and its action mask, is made from the view of its seat, and so a function of its information set. Gymnasium's spaces say
+the shapes and dtypes: `observation_space` those of the arrays, `action_space` how many actions there are.
 """

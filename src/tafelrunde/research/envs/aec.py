@@ -16,15 +16,16 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove
 from tafelrunde.research.envs.match import new_match
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import IDS, observation_space
+from tafelrunde.research.envs.spaces import environment_ids, observation_space
 from tafelrunde.research.spaces import Observation
 
 
 class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A match in which every seat is an agent, `player_0` being the first.
 
-    Observations are dictionaries: the arrays of the game's space and `action_mask`. An illegal action loses the match:
-    its agent gets -1, everybody else 0. A field that outgrows the window of a chocolate game truncates the match.
+    Observations are dictionaries: the arrays of the game's space and `action_mask`, int8 [action]. An illegal action
+    loses the match: its agent gets -1, everybody else 0. A field that outgrows the window of a chocolate game truncates
+    the match.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent's observations look like."""
+        """Return what an agent's observations look like: the shape and dtype of every array."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -72,7 +73,10 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.agents[self.match.seat]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees; only the one that decides has legal actions."""
+        """Return what an agent sees, as new arrays: those of the game's space, and `action_mask`, int8 [action].
+
+        Only the agent that decides has legal actions.
+        """
         match, seat = self.match, self._seat_of[agent]
         observation = match.observe(seat)
         mask = match.mask()
@@ -109,7 +113,10 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.agents[following]
 
     def render(self) -> str | Frame | None:
-        """Draw the table as the agent that decides sees it; at the end everything is open."""
+        """Draw the table as the agent that decides sees it; at the end everything is open.
+
+        Pixels are uint8 [row, column, 3].
+        """
         match = self.match
         return self._renderer.render(match.position.view(SPECTATOR if match.over else match.seat))
 
@@ -119,15 +126,18 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
-    """Return the environment of a game: `tokan`, `schoko` or `schokoly`, with options like `players=3 swap=off`."""
+    """Return the environment of a game, with options like `players=3 swap=off`.
+
+    Raise UnknownGame, BadOptions, NativeMissing, or BadSetup for a window that is none or a game that lists no moves.
+    """
     return MatchEnv(game, options, window, render_mode)
 
 
 def register() -> None:
-    """Make the environments known to `pettingzoo.make`."""
-    for name, game in IDS.items():
-        if name not in aec_registry:
-            register_aec("aec", name, MatchEnv, kwargs={"game": game})
+    """Make the environments of all registered games known to `pettingzoo.make`; what is known already stays."""
+    for env_id, game in environment_ids().items():
+        if env_id not in aec_registry:
+            register_aec("aec", env_id, MatchEnv, kwargs={"game": game})
 
 
 register()

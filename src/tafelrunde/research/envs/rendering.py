@@ -25,7 +25,7 @@ def check_mode(mode: str | None) -> None:
 
 
 def pixels(table: Table, width: int = WIDTH) -> Frame:
-    """Draw a table as [row, column, red green blue]."""
+    """Draw a table as uint8 [row, column, 3]: red, green and blue."""
     import resvg_py
     from PIL import Image
 
@@ -42,7 +42,7 @@ class Window:
         self._screen: Any = None
 
     def show(self, frame: Frame) -> None:
-        """Show a frame."""
+        """Show a frame, uint8 [row, column, 3]."""
         import pygame
 
         height, width, _ = frame.shape
@@ -72,7 +72,7 @@ class Renderer:
         self._window = Window(title)
 
     def render(self, table: Table) -> str | Frame | None:
-        """Return characters or pixels, or show the table in a window."""
+        """Return characters or pixels, uint8 [row, column, 3], or show the table in a window."""
         if self.mode == "ansi":
             return table.diagram()
         if self.mode == "rgb_array":

@@ -17,7 +17,7 @@ from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import COMMAND, find_player
 from tafelrunde.research.envs.match import Mask, new_match
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import IDS, observation_space
+from tafelrunde.research.envs.spaces import environment_ids, observation_space
 from tafelrunde.research.spaces import Observation
 
 
@@ -25,8 +25,9 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     """The agent has one seat, players of a level have the others.
 
     `seat` is the agent's, from 0; None draws one for every match. `opponent` is a level from 1 to 8, `random` or
-    `greedy`; `nodes` is what it may think a move. The legal actions are in `info["action_mask"]`; an illegal one loses
-    the match. The reward comes at the end: 1, 0 or -1 (with three seats -0.5).
+    `greedy`; `nodes` is what it may think a move. An observation has the arrays of the game's space. The legal actions
+    are in `info["action_mask"]`, int8 [action], the agent's seat is in `info["seat"]`; an illegal action loses the
+    match. The reward comes at the end: 1, 0 or -1 (with three seats -0.5).
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  # Gymnasium's own form
@@ -112,7 +113,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         return self.match.position.view(self.seat)
 
     def render(self) -> Any:
-        """Draw the table as the agent sees it."""
+        """Draw the table as the agent sees it; pixels are uint8 [row, column, 3]."""
         frame: str | Frame | None = self._renderer.render(self.view)
         return frame
 
@@ -122,10 +123,10 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make`."""
-    for name, game in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:SoloEnv", kwargs={"game": game})
+    """Make the environments of all registered games known to `gymnasium.make`; what is known already stays."""
+    for env_id, game in environment_ids().items():
+        if env_id not in gymnasium.registry:
+            gymnasium.register(env_id, entry_point=f"{__name__}:SoloEnv", kwargs={"game": game})
 
 
 register()

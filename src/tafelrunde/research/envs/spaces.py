@@ -6,19 +6,22 @@ from typing import Any
 
 from gymnasium import spaces
 
+from tafelrunde.games.registry import GAMES
 from tafelrunde.research.spaces import Box, Space
 
-IDS = {"tafelrunde/Tokan-v1": "tokan", "tafelrunde/Schoko-v1": "schoko", "tafelrunde/Schokoly-v1": "schokoly"}
-"""The games by the name that libraries know their environments by."""
+
+def environment_ids() -> dict[str, str]:
+    """Return the registered games by the id that libraries know their environments by, `tafelrunde/Tokan-v1`."""
+    return {f"tafelrunde/{game.capitalize()}-v1": game for game in GAMES}
 
 
 def box(shape: Box) -> spaces.Box:
-    """Return the space of one array."""
+    """Return the space of one array, with the shape and dtype of its box."""
     return spaces.Box(shape.low, shape.high, shape.shape, shape.dtype)
 
 
 def observation_space(space: Space, *, mask: bool) -> spaces.Dict:
-    """Return the space of an observation, with the mask of legal actions on request."""
+    """Return the space of an observation; on request with `action_mask`, int8 [action]."""
     parts: dict[str, spaces.Space[Any]] = {name: box(shape) for name, shape in space.boxes.items()}
     if mask:
         parts["action_mask"] = spaces.MultiBinary(space.size)

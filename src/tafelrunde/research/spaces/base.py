@@ -1,4 +1,10 @@
-"""The interface of all spaces."""
+"""The interface of all spaces.
+
+In the words of the field: a `Space` is an action space, `Discrete(size)`, together with an observation space, a
+dictionary of boxes. Which actions are legal at a table is its action mask; the environments write it. What a seat sees
+is made from its view, so that it is a function of its information set: tables that the seat cannot tell apart look the
+same.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +18,11 @@ from numpy.typing import NDArray
 from tafelrunde.games.core import Move, Table, View
 
 Observation = dict[str, NDArray[Any]]
+"""Arrays by name; `Space.boxes` says the shape and the dtype of each."""
 
 
 class Box(NamedTuple):
-    """The shape and the limits of one array of an observation."""
+    """The shape, the dtype and the limits of one array of an observation."""
 
     shape: tuple[int, ...]
     dtype: type[np.integer[Any]]
@@ -36,7 +43,10 @@ class Space(ABC):
 
     @abstractmethod
     def encode(self, table: Table, move: Move) -> tuple[int, ...]:
-        """Return a legal move as actions, in the order in which they are decided; raise BadSetup outside the window."""
+        """Return a legal move as actions, in the order in which they are chosen.
+
+        Raise BadSetup where the space cannot say it: outside the window, or not among the moves the game lists.
+        """
 
     @abstractmethod
     def decode(self, table: Table, actions: Sequence[int]) -> Move:
@@ -44,4 +54,8 @@ class Space(ABC):
 
     @abstractmethod
     def observe(self, view: View, pending: Sequence[int] = ()) -> Observation:
-        """Return what the observer of a view sees, with the actions decided so far of a move that is not complete."""
+        """Return what the observer of a view sees, as new arrays of the shapes and dtypes of `boxes`.
+
+        `pending` are the actions chosen so far of a move that is not complete. Raise BadSetup where the table has
+        outgrown the space.
+        """

@@ -2,7 +2,7 @@
 
 Actions are those of `tafelrunde.native.tokan`: `(carried * 4 + direction) * 30 + cell` for a move, below 360, and
 `360 + animal * 50 + (row - 1) * 10 + column + 4` for a placing of a draft, below 510. An observation is
-[row, column, feature], row 1 and column a first:
+uint8 [row, column, feature], row 1 and column a first, 5 x 6 x 16:
 
 - 0 to 2: 1 for an own mouse, jackal or lion on top of its tower;
 - 3 to 5: the reach of the tile directly below the top, below that, and below that, if it is an own one;
@@ -12,7 +12,7 @@ Actions are those of `tafelrunde.native.tokan`: `(carried * 4 + direction) * 30 
 - 14: 1 if the cell is taboo;
 - 15: 1 everywhere while the field is laid.
 
-With a draft there are ten columns: the strip while the field is laid, later the field in the first six.
+With a draft there are ten columns (5 x 10 x 16): the strip while the field is laid, later the field in the first six.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from tafelrunde.games.core import Move, Options, Table, View
+from tafelrunde.games.core import Game, Move, Options, Table, View
 from tafelrunde.games.errors import IllegalMove
 from tafelrunde.games.tokan import Placing, Step, TokanOptions, TokanTable
 from tafelrunde.games.tokan.board import CELLS, COLUMNS, RAYS, REACH, ROWS, SIDE
@@ -47,7 +47,7 @@ class TokanSpace(Space):
 
     @property
     def boxes(self) -> Mapping[str, Box]:
-        """One array: the features of all cells."""
+        """One array, the features of all cells: uint8 [5, 6, 16], with a draft [5, 10, 16]."""
         return {"observation": Box((ROWS, self.columns, FEATURES), np.uint8, 0, TALLEST)}
 
     def encode(self, table: Table, move: Move) -> tuple[int, ...]:
@@ -82,7 +82,10 @@ class TokanSpace(Space):
         return Placing(tile.lower() if table.side else tile, index % WIDTH + FIRST, index // WIDTH + 1)
 
     def observe(self, view: View, pending: Sequence[int] = ()) -> Observation:
-        """Return the features of all cells, the observer's tiles first (a spectator sees red's)."""
+        """Return the features of all cells, uint8 [row, column, feature], as a new array.
+
+        The observer's tiles come first; a spectator sees red's.
+        """
         assert isinstance(view, TokanTable)
         seen = np.zeros((ROWS, self.columns, FEATURES), np.uint8)
         own = max(view.observer, 0)
@@ -94,6 +97,11 @@ class TokanSpace(Space):
             if view.taboo >= 0:
                 seen[view.taboo // COLUMNS, view.taboo % COLUMNS, TABOO] = 1
         return {"observation": seen}
+
+
+def tokan_space(_game: Game, options: Options, _window: int) -> TokanSpace:
+    """Return the space of TOKAN; its field has one size, so that there is no window over it."""
+    return TokanSpace(options)
 
 
 def _draw_tower(features: np.ndarray[tuple[int], np.dtype[np.uint8]], tower: str, own: int) -> None:

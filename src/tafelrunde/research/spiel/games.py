@@ -1,79 +1,74 @@
-"""The games, states and observers of OpenSpiel."""
+"""The games, states and observers of OpenSpiel.
+
+A game that has a tree of its own has a line in `SPIELS`; every other game that lists its moves has the general one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
-from tafelrunde.games.chocolate.game import ChocolateGame
-from tafelrunde.games.chocolate.position import ChocolatePosition
-from tafelrunde.games.core import Game, Options
-from tafelrunde.games.errors import BadSetup
-from tafelrunde.games.registry import GAMES
-from tafelrunde.games.tokan import TokanOptions, TokanPosition
-from tafelrunde.native import chocolate, tokan
+from tafelrunde.games.core import Game, Options, Position
+from tafelrunde.games.errors import BadOptions, BadSetup
+from tafelrunde.games.registry import GAMES, find_game
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
-from tafelrunde.research.spaces import Space, TokanSpace
-from tafelrunde.research.spaces.chocolate import TYPES
-from tafelrunde.research.spiel.chocolate import ChocolateNode
-from tafelrunde.research.spiel.node import TERMINAL, Node
-from tafelrunde.research.spiel.tokan import OUTCOMES, TokanNode
+from tafelrunde.research.reward import limits, rewards
+from tafelrunde.research.spaces import Space
+from tafelrunde.research.spiel.chocolate import ChocolateSpiel
+from tafelrunde.research.spiel.general import GeneralSpiel
+from tafelrunde.research.spiel.node import TERMINAL, Node, SpielRules
+from tafelrunde.research.spiel.tokan import TokanSpiel
 
-NAMES = {f"tafelrunde_{name}": name for name in GAMES}
+SPIELS: dict[str, type[SpielRules]] = {
+    "tokan": TokanSpiel,
+    "schoko": ChocolateSpiel,
+    "schokoly": ChocolateSpiel,
+}
+"""What OpenSpiel is told of a game, by its name."""
+
 RECORD = "record"
-LONGEST_TOKAN = 20 + 435
-"""Placings, and moves: each lifts tiles by at least a level, and thirty tiles are at most 465 levels high, from 30."""
 
 
-def first_node(game: Game, options: Options) -> Node:
-    """Return the moment before anything is dealt."""
-    if isinstance(game, ChocolateGame):
-        return ChocolateNode(game.rules(options))
-    assert isinstance(options, TokanOptions)
-    return TokanNode(options)
+def spiel_name(game: str) -> str:
+    """Return the short name that OpenSpiel knows a game by."""
+    return f"tafelrunde_{game}"
 
 
-def node_after(text: str) -> Node:
-    """Return the moment after the last move of an open record; raise RecordError or BadSetup."""
-    final = replay(read_record(text)).final
-    if final.is_over:
+def spiel_rules(game: Game, options: Options) -> SpielRules:
+    """Return what OpenSpiel is told of a game with its options; raise BadSetup where that cannot be."""
+    return SPIELS.get(game.name, GeneralSpiel)(game, options)
+
+
+def start_after(game: str, text: str) -> tuple[SpielRules, Node]:
+    """Return the rules and the moment after the last move of a game's open record; raise RecordError or BadSetup."""
+    told = replay(read_record(text))
+    if told.game is not find_game(game):
+        raise BadSetup(f"this is a record of {told.game.title}")
+    if told.final.is_over:
         raise BadSetup("the game of the record is over")
-    if isinstance(final, TokanPosition):
-        return TokanNode(final.options, position=tokan.NativePosition(final), log=(str(final),))
-    if not isinstance(final, ChocolatePosition):
+    if not isinstance(told.final, Position):
         raise BadSetup("a game begins with an open record")
-    position = chocolate.NativePosition(final)
-    node = ChocolateNode(final.rules, position=position, open_deck=True)
-    told = {seat: " ".join(f"+{card}" for card in hand) for seat, hand in enumerate(final.hands)}
-    return ChocolateNode(final.rules, position=position, open_deck=True, logs=node.told(told))
+    rules = spiel_rules(told.game, told.options)
+    return rules, rules.resumed(told)
 
 
-def longest(options: Options, game: Game) -> int:
-    """Return a bound for the actions of a match."""
-    if not isinstance(game, ChocolateGame):
-        return LONGEST_TOKAN
-    rules = game.rules(options)
-    # Three steps a card; between two cards every seat may pass; in every turn three swap actions.
-    turns = len(rules.deck) * rules.seats
-    return 3 * len(rules.deck) + turns + 3 * turns * rules.swap
-
-
-def game_type(name: str, game: Game) -> Any:
+def game_type(rules: SpielRules) -> Any:
     """Describe a game to OpenSpiel."""
-    hidden = isinstance(game, ChocolateGame)
     kinds = pyspiel.GameType
-    options = game.options_type
-    words = {key: int(first) if first.isdigit() else first for key, (first, *_) in options.CHOICES.items()}
-    seats = [game.seats(options.read({"players": word})) for word in options.CHOICES.get("players", ())] or [2]
+    game, options = rules.game, rules.game.options_type
+    words = {option: int(first) if first.isdigit() else first for option, (first, *_) in options.CHOICES.items()}
+    seats = numbers_of_seats(game)
+    chance, hidden = rules.has_chance, rules.has_secrets
     return pyspiel.GameType(
-        short_name=name,
+        short_name=spiel_name(game.name),
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hidden else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
@@ -87,39 +82,49 @@ def game_type(name: str, game: Game) -> Any:
     )
 
 
+def numbers_of_seats(game: Game) -> set[int]:
+    """Return how many may play, by any one of the options."""
+    kind = game.options_type
+    seats = {game.seats(kind())}
+    for option, words in kind.CHOICES.items():
+        for word in words:
+            with suppress(BadOptions):  # an option that needs another one
+                seats.add(game.seats(kind.read({option: word})))
+    return seats
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game of Tafelrunde with its options; raise BadOptions, RecordError or BadSetup for wrong parameters."""
 
-    name: ClassVar[str]
-    """The name that OpenSpiel knows it by."""
+    game: ClassVar[str]
+    """The name of the game."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        name, given = self.name, dict(params or {})
-        self.rules = GAMES[NAMES[name]]
+        given = dict(params or {})
         record = str(given.pop(RECORD, ""))
         if record:
-            self.start = node_after(record)
-            self.options = self.start.options
+            self.rules, self.start = start_after(self.game, record)
         else:
-            self.options = self.rules.options_type.read({key: str(word) for key, word in given.items()})
-            self.start = first_node(self.rules, self.options)
+            game = find_game(self.game)
+            options = game.options_type.read({option: str(word) for option, word in given.items()})
+            self.rules = spiel_rules(game, options)
+            self.start = self.rules.first()
+        least, most = limits(self.rules.game, self.rules.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.space.size,
-            max_chance_outcomes=len(TYPES) if isinstance(self.rules, ChocolateGame) else OUTCOMES,
-            num_players=self.rules.seats(self.options),
-            min_utility=-1.0,
-            max_utility=1.0,
+            max_chance_outcomes=self.rules.most_chances if self.rules.has_chance else 0,
+            num_players=self.rules.game.seats(self.rules.options),
+            min_utility=min(-1.0, least),
+            max_utility=max(1.0, most),
             utility_sum=0.0,
-            max_game_length=longest(self.options, self.rules),
+            max_game_length=self.rules.longest,
         )
-        super().__init__(game_type(name, self.rules), info, dict(params or {}))
+        super().__init__(game_type(self.rules), info, dict(params or {}))
 
     @property
     def space(self) -> Space:
         """The actions and observations."""
-        if isinstance(self.rules, ChocolateGame):
-            return ChocolateNode(self.rules.rules(self.options)).space
-        return TokanSpace(self.options)
+        return self.rules.space
 
     def new_initial_state(self) -> SpielState:
         """Return the beginning."""
@@ -128,7 +133,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """Return what looks at states for a player; None for a look that would tell less, or more, than a seat sees."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        everything = not isinstance(self.rules, ChocolateGame) and kind.private_info == pyspiel.PrivateInfoType.NONE
+        everything = not self.rules.has_secrets and kind.private_info == pyspiel.PrivateInfoType.NONE
         if not kind.public_info or not (everything or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
             return None
         return SpielObserver(self.space, kind, params)
@@ -164,13 +169,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def returns(self) -> list[float]:
         """Return 1 for winners, -1 for losers (with three seats -0.5), 0 for a draw and before the end."""
-        game = self.get_game()
-        seats: int = game.num_players()
-        if not self.is_terminal() or (winner := self.node.outcome().winner) is None:
-            return [0.0] * seats
-        loss = -0.5 if seats == 3 else -1.0
-        rules = GAMES[NAMES[game.get_type().short_name]]
-        return [1.0 if rules.side(self.node.options, seat) == winner else loss for seat in range(seats)]
+        rules: SpielRules = self.get_game().rules
+        return rewards(rules.game, rules.options, self.node.outcome().winner if self.is_terminal() else None)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> SpielState:
         """Return a state that a player cannot tell from this one; its history begins there."""
@@ -181,7 +181,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class SpielObserver:
-    """Looks at states for a player: with perfect recall all that was learned, in words, else what the table shows."""
+    """Looks at states for a player: with perfect recall all that was learned, in words, else what the table shows.
+
+    `tensor` is float32 [number], all arrays of the space one after the other; `dict` has them by name, in the shapes of
+    its boxes.
+    """
 
     def __init__(self, space: Space, kind: Any, params: Any) -> None:
         if params:
@@ -218,30 +222,17 @@ class SpielObserver:
         return "" if view is None else f"{player + 1}: {view.diagram()}"
 
 
-# OpenSpiel keeps what makes a game until after Python has ended, so it must be a class: those are never taken away.
-
-
-class TokanSpiel(SpielGame):
-    """TOKAN."""
-
-    name = "tafelrunde_tokan"
-
-
-class SchokoSpiel(SpielGame):
-    """Scho K.O."""
-
-    name = "tafelrunde_schoko"
-
-
-class SchokolySpiel(SpielGame):
-    """Schokoly."""
-
-    name = "tafelrunde_schokoly"
+KINDS: dict[str, type[SpielGame]] = {}
+"""What makes a game: a class, since OpenSpiel keeps it until after Python has ended, and classes stay that long."""
 
 
 def register() -> None:
-    """Make the games known to `pyspiel.load_game`."""
+    """Make all registered games known to `pyspiel.load_game`, but for those that have no tree; known ones stay."""
     known = set(pyspiel.registered_names())
-    for game in (TokanSpiel, SchokoSpiel, SchokolySpiel):
-        if game.name not in known:
-            pyspiel.register_game(game_type(game.name, GAMES[NAMES[game.name]]), game)
+    for name, game in GAMES.items():
+        if spiel_name(name) in known:
+            continue
+        with suppress(BadSetup):
+            rules = spiel_rules(game, game.options_type())
+            KINDS[name] = type(f"Spiel{name.capitalize()}", (SpielGame,), {"game": name})
+            pyspiel.register_game(game_type(rules), KINDS[name])

@@ -1,14 +1,20 @@
-"""What a state of OpenSpiel stands on: a value that is never changed, so that copies of a state share it."""
+"""What a state of OpenSpiel stands on, and what OpenSpiel has to be told of a game.
+
+In the words of the field: a `Node` is a node of the game tree, a decision, a chance event or the end. What a seat has
+learned in it is its information state; `resampled` is a determinisation, a node drawn from the same information set.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, ClassVar
 
-from tafelrunde.games.core import Options, Outcome, View
+from tafelrunde.games.core import Game, Options, Outcome, View
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.research.spaces import Observation
+from tafelrunde.records.replay import Replay
+from tafelrunde.research.spaces import Observation, Space, space_of
 
 CHANCE, TERMINAL = -1, -4
 """Players in OpenSpiel's numbering."""
@@ -21,7 +27,7 @@ class NoTable(TafelrundeError):
 
 
 class Node(ABC):
-    """A moment of a match: a decision, a chance event, or the end."""
+    """A moment of a match, as a value that is never changed, so that copies of a state share it."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return self
@@ -62,7 +68,7 @@ class Node(ABC):
 
     @abstractmethod
     def observe(self, seat: int) -> Observation | None:
-        """Return what a seat sees; None before everything is dealt."""
+        """Return what a seat sees, arrays of the shapes and dtypes of the space; None before everything is dealt."""
 
     @abstractmethod
     def known(self, seat: int) -> str:
@@ -71,3 +77,41 @@ class Node(ABC):
     @abstractmethod
     def resampled(self, seat: int, random: Callable[[], float]) -> Node:
         """Return a moment that the seat cannot tell from this one, everything hidden drawn anew."""
+
+
+class SpielRules(ABC):
+    """What OpenSpiel has to be told of a game with its options, and where its tree begins."""
+
+    window: ClassVar[int] = 32
+    """Through which its space is seen, where there is a window."""
+    has_chance: bool = True
+    """Whether chance decides anything: the deal, or what is drawn later."""
+    has_secrets: bool = False
+    """Whether there is anything that a seat may not know: imperfect information."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+
+    @cached_property
+    def space(self) -> Space:
+        """The actions and observations."""
+        return space_of(self.game.name, self.options, self.window)
+
+    @property
+    @abstractmethod
+    def most_chances(self) -> int:
+        """All outcomes of chance are below it."""
+
+    @property
+    @abstractmethod
+    def longest(self) -> int:
+        """A bound for the actions of a match."""
+
+    @abstractmethod
+    def first(self) -> Node:
+        """Return the moment before anything is dealt."""
+
+    @abstractmethod
+    def resumed(self, told: Replay) -> Node:
+        """Return the moment after the last move of an open record of a match that goes on."""

@@ -7,19 +7,51 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tafelrunde.games.core import Outcome, View
+from tafelrunde.games.core import Game, Options, Outcome, View
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.board import COLUMNS, ROWS, TILES_OF, print_grid
 from tafelrunde.games.tokan.draft import START_COLUMNS, START_PER_SIDE
 from tafelrunde.native.tokan import NativePosition
+from tafelrunde.records.replay import Replay
 from tafelrunde.research.spaces import Observation, TokanSpace
-from tafelrunde.research.spiel.node import CHANCE, TERMINAL, Node, NoTable
+from tafelrunde.research.spiel.node import CHANCE, TERMINAL, Node, NoTable, SpielRules
 
 TILES = "MJLmjl"
 SIDES = "rb"
 FIRST_SIDE = len(TILES)
 """The outcomes of chance: a tile for the next cell, or the colour that begins."""
 OUTCOMES = FIRST_SIDE + len(SIDES)
+LONGEST = 20 + 435
+"""Placings, and moves: each lifts tiles by at least a level, and thirty tiles are at most 465 levels high, from 30."""
+
+
+class TokanSpiel(SpielRules):
+    """TOKAN for OpenSpiel."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        assert isinstance(options, TokanOptions)
+        super().__init__(game, options)
+        self._options = options
+
+    @property
+    def most_chances(self) -> int:
+        """The kinds of tiles, and the two colours."""
+        return OUTCOMES
+
+    @property
+    def longest(self) -> int:
+        """All placings and all moves."""
+        return LONGEST
+
+    def first(self) -> TokanNode:
+        """Return the moment before a tile is dealt."""
+        return TokanNode(self._options)
+
+    def resumed(self, told: Replay) -> TokanNode:
+        """Return the moment after a record."""
+        final = told.final
+        assert isinstance(final, TokanPosition)
+        return TokanNode(self._options, position=NativePosition(final), log=(str(final),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +130,7 @@ class TokanNode(Node):
         return None if self.position is None else self.position.to_python().view(seat)
 
     def observe(self, seat: int) -> Observation | None:
-        """Return what a seat sees."""
+        """Return what a seat sees: uint8 [5, 6, 16], with a draft [5, 10, 16]."""
         view = self.view(seat)
         return None if view is None else TokanSpace(self.rules).observe(view)
 

@@ -1,0 +1,102 @@
+"""Many matches of Scho K.O. or Schokoly on the native batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from tafelrunde.games.registry import find_game
+from tafelrunde.native import chocolate
+from tafelrunde.research.envs.spaces import box
+from tafelrunde.research.envs.vector.base import MatchesEnv, Stepped
+from tafelrunde.research.spaces import Box, Observation
+from tafelrunde.research.spaces.chocolate.actions import SMARTIES
+from tafelrunde.research.spaces.chocolate.observation import BATCH_PLANES, SCALARS_BOX, Scalar, planes_box
+
+WORD = 32
+"""The cells of a row that one word holds."""
+
+
+class ChocolateVectorEnv(MatchesEnv):
+    """Matches of Scho K.O. or Schokoly side by side; arrays that belong to the batch are written anew by every step.
+
+    `observation` are the planes of `tafelrunde.native.chocolate.PLANES`, without the one for a turn that is not
+    complete, since whole turns are played here. They come as bits, uint32 [match, plane, row, word] with bit x of a row
+    for its cell x: 6 x 32 x 1, or with the window of 128 cells 6 x 128 x 4. `unpacked` asks for zeros and ones, uint8
+    [match, plane, row, column]. `scalars` is int8 [match, 64], see `Scalar`. The info has `seat` int8 [match],
+    `rewards` float32 [match, seat] and `points` int16 [match, side]. Legal actions (`masks()`) are written on request.
+    """
+
+    def __init__(
+        self,
+        game: str = "schokoly",
+        options: str = "",
+        matches: int = 1024,
+        threads: int = 0,
+        *,
+        window: int = 32,
+        unpacked: bool = False,
+    ) -> None:
+        super().__init__(matches)
+        rules = find_game(game)
+        self._batch = chocolate.Batch(
+            game, rules.options_type.parse(options), matches, 0, window=window, threads=threads
+        )
+        self._unpacked = unpacked
+        bits = Box((len(BATCH_PLANES), window, window // WORD), np.uint32, 0, 2**32 - 1)
+        planes = planes_box(window, BATCH_PLANES) if unpacked else bits
+        self.single_action_space = spaces.MultiDiscrete([self._batch.actions, SMARTIES, chocolate.NO_COLOUR + 1])
+        self.single_observation_space = spaces.Dict({"observation": box(planes), "scalars": box(SCALARS_BOX)})
+        self.action_space = batch_space(self.single_action_space, matches)
+        self.observation_space = batch_space(self.single_observation_space, matches)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal every match anew."""
+        self._batch.reset(self._seed(seed))
+        return self._seen(), self._info()
+
+    def step(self, actions: NDArray[np.int32]) -> Stepped:
+        """Play one turn in every match, int32 [match, 3]: what, smartie, colour.
+
+        Raise IllegalMove and play none if one is illegal.
+        """
+        acting = self._seats().copy()
+        self._batch.step(actions)
+        return self._after(acting)
+
+    def step_randomly(self) -> Stepped:
+        """Play a legal turn in every match, all equally likely; a swap under way is refused."""
+        acting = self._seats().copy()
+        self._batch.step_randomly()
+        return self._after(acting)
+
+    def sample(self) -> NDArray[np.int32]:
+        """Draw a legal turn for every match, all equally likely: int32 [match, 3]."""
+        return self._batch.sample()
+
+    def masks(self) -> chocolate.Masks:
+        """Return the legal actions of every match, in bits; `tafelrunde.native.chocolate.Masks` says their shapes."""
+        return self._batch.masks()
+
+    def _seats(self) -> NDArray[np.int8]:
+        return self._batch.scalars[:, Scalar.OBSERVER]
+
+    def _after(self, acting: NDArray[np.int8]) -> Stepped:
+        batch = self._batch
+        rewards = batch.rewards[self._everyone, acting]
+        ended = batch.ended
+        return self._seen(), rewards, ended == chocolate.FINISHED, ended == chocolate.TRUNCATED, self._info()
+
+    def _seen(self) -> Observation:
+        planes = self._batch.cells() if self._unpacked else self._batch.planes
+        return {"observation": planes, "scalars": self._batch.scalars}
+
+    def _info(self) -> dict[str, Any]:
+        """Return who decides, and every seat's reward and points of a match that ended."""
+        return {"seat": self._seats(), "rewards": self._batch.rewards, "points": self._batch.points}

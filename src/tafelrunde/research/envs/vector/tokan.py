@@ -1,0 +1,66 @@
+"""Many matches of TOKAN on the native batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from tafelrunde.games.tokan import TokanOptions
+from tafelrunde.native import tokan
+from tafelrunde.research.envs.spaces import observation_space
+from tafelrunde.research.envs.vector.base import MatchesEnv, Stepped
+from tafelrunde.research.spaces import Observation, TokanSpace
+
+
+class TokanVectorEnv(MatchesEnv):
+    """Matches of TOKAN side by side; the arrays belong to the batch and are written anew by every step.
+
+    `observation` is uint8 [match, 5, 6, 16], with a draft [match, 5, 10, 16]. The info has `seat` uint8 [match],
+    `action_mask` [match, action], non-zero where an action is legal, and `rewards` float32 [match, 2].
+    """
+
+    def __init__(self, options: str = "", matches: int = 1024, threads: int = 0) -> None:
+        super().__init__(matches)
+        chosen = TokanOptions.parse(options)
+        self._batch = tokan.Batch(matches, 0, chosen, threads)
+        space = TokanSpace(chosen)
+        self.single_action_space = spaces.Discrete(space.size)
+        self.single_observation_space = observation_space(space, mask=False)
+        self.action_space = batch_space(self.single_action_space, matches)
+        self.observation_space = batch_space(self.single_observation_space, matches)
+        self._never = np.zeros(matches, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal every match anew."""
+        self._batch.reset(self._seed(seed))
+        return self._seen(), self._info()
+
+    def step(self, actions: NDArray[np.int32]) -> Stepped:
+        """Play one action in every match, int32 [match]; raise IllegalMove and play none if one is illegal."""
+        acting = self._batch.sides.copy()
+        self._batch.step(actions)
+        return self._after(acting)
+
+    def step_randomly(self) -> Stepped:
+        """Play a legal action in every match, all equally likely."""
+        acting = self._batch.sides.copy()
+        self._batch.step_randomly()
+        return self._after(acting)
+
+    def _after(self, acting: NDArray[np.uint8]) -> Stepped:
+        rewards = self._batch.rewards[self._everyone, acting]
+        return self._seen(), rewards, self._batch.done, self._never, self._info()
+
+    def _seen(self) -> Observation:
+        return {"observation": self._batch.observations}
+
+    def _info(self) -> dict[str, Any]:
+        """Return who decides, what is legal, and every seat's reward."""
+        batch = self._batch
+        return {"seat": batch.sides, "action_mask": batch.masks, "rewards": batch.rewards}
