@@ -21,7 +21,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
+.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
