@@ -14,12 +14,14 @@ STYLED := $(CODE) $(wildcard examples)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
+# For the inner loop: the rules whole with few examples, a match on the server, the doors. No browsers, no compilers.
+QUICK := tests/games tests/records tests/server/match tests/server/test_protocol.py tests/test_front.py tests/test_imports.py
 # Node.js may have come as a Python package.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-research lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
+.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -32,14 +34,30 @@ play: ## Set the table and open it in the browser (in the terminal: .venv/bin/ta
 	@$(BOOTSTRAP) play
 	@$(BIN)/tafelrunde serve --open --log-level warning $(ARGS)
 
+check: lint ## Run the quick checks, in under two minutes: style, types, imports, and the tests that are fast
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-web
+
+check-python:
+	$(BIN)/pytest -n 2 -q --hypothesis-profile=quick $(QUICK) $(ARGS)
+
+check-web:
+	$(NPM) test
+
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
 	$(PYTEST) $(COVERED:%=--ignore=%) $(ARGS)
 
+test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length, broken input
+	$(BIN)/python -m tests.parity --games 20000 --workers $(WORKERS)
+	$(BIN)/python -m tests.fuzz --seconds 30
+
 test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research
-	EVERYTHING=1 $(BIN)/pytest -n 0 tests/research $(ARGS)
+	EVERYTHING=1 $(BIN)/pytest -n 0 --timeout=1800 -o faulthandler_timeout=3600 tests/research $(ARGS)
+
+mutants: setup ## Measure what the tests notice: change the code in a copy, one place at a time (an hour at most)
+	$(BIN)/python -m scripts.mutants --workers $(WORKERS) $(ARGS)
 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)

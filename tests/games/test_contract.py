@@ -139,7 +139,7 @@ def test_every_legal_move_plays(match: Match) -> None:
         assert position.parse(str(move)) == move
         assert position.is_legal(move)
         following = position.play(move)
-        assert following != position
+        assert following == position.play(str(move)) != position
         assert following == position.apply(move)
     assert (repr(position), hash(position)) == before
 

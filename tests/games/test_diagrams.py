@@ -107,6 +107,12 @@ def test_a_chocolate_diagram_shows_every_visible_piece_and_smartie(match: Match)
         assert not set(text) & set("┌─┐┘└" if card.tier == 2 else "╔═╗╝╚")
 
 
+def test_printing_a_table_of_the_card_games_draws_it() -> None:
+    position = chocolate("players=3", 7)
+    for table in (position, position.view(0)):
+        assert f"{table}\n" == table.diagram()
+
+
 def test_a_hand_that_is_hidden_is_written_with_question_marks() -> None:
     position = chocolate("players=3 swap=off", 7)
     lines = position.view(1).diagram().splitlines()[1:4]

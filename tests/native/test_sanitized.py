@@ -37,6 +37,7 @@ def programs() -> Path:
     return BUILD
 
 
+@pytest.mark.timeout(1800)  # the first of them compiles, and the others wait for it
 @pytest.mark.parametrize(("program", "amount"), PROGRAMS.items())
 def test_nothing_is_found(programs: Path, program: str, amount: int) -> None:
     done = subprocess.run([str(programs / program), str(amount)], capture_output=True, text=True, check=False)
