@@ -146,10 +146,15 @@ async def test_beats_only_go_forward(store: Store) -> None:
     assert await store.last_beat() == 5
 
 
-async def test_bans_are_remembered(store: Store, address: str) -> None:
-    await store.ban("h", 1)
-    await store.ban("h", 2)
-    assert await store.banned() == {"h"}
+async def test_bans_are_remembered_and_lifted(store: Store) -> None:
+    assert await store.ban("h", 1)
+    assert not await store.ban("h", 2)
+    assert await store.ban("a", 3)
+    assert await store.bans() == [("h", 1), ("a", 3)]
+    assert await store.banned() == {"h", "a"}
+    assert await store.unban("h")
+    assert not await store.unban("h")
+    assert await store.banned() == {"a"}
 
 
 async def test_everything_can_be_taken_out(store: Store) -> None:

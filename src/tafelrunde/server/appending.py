@@ -23,19 +23,22 @@ _SUMMARISED = (
 
 
 def append_of(match: Match, number: int, at: int, key: str | None, events: Happening) -> Append:
-    """Return an entry with what it changes in the lobby."""
+    """Return an entry with what it changes in the lobby and in who opens a seat."""
     body = ev.write_events(events)
     if not any(isinstance(event, _SUMMARISED) for event in events):
         return Append(match.id, number, at, key, body)
     after = match.copy()
     after.fold(number, at, key, events)
-    tokens: list[tuple[str, int]] = []
-    for event in events:
-        if isinstance(event, ev.Joined):
-            tokens.append((event.token, event.seat))
-        elif isinstance(event, ev.Created):
-            tokens += [(plan.token, seat) for seat, plan in enumerate(event.seats) if plan.token]
-    return Append(match.id, number, at, key, body, _summary_of(after), tuple(tokens))
+    opening, opened = _tokens(match), _tokens(after)
+    new = tuple(token for token in opened if token not in opening)
+    still = {hash_ for hash_, _ in opened}
+    revoked = tuple(hash_ for hash_, _ in opening if hash_ not in still)
+    return Append(match.id, number, at, key, body, _summary_of(after), new, revoked)
+
+
+def _tokens(match: Match) -> list[tuple[str, int]]:
+    """Return the hashes of the tokens that open a seat, each with its seat."""
+    return [(seat.token, index) for index, seat in enumerate(match.seats) if seat.token]
 
 
 def _summary_of(match: Match) -> Summary:

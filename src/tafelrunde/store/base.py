@@ -3,6 +3,8 @@
 A match is a list of entries, numbered from 1 without a gap, that only ever grows. What an entry says is bytes to the
 store. Beside the entries it keeps what can be found without reading them: a summary of each match for the lobby, and
 which seat tokens (as hashes) belong to which match. An entry is written together with what it changes there.
+
+What a person in charge does is written together with a line of the audit log, which only ever grows.
 """
 
 from __future__ import annotations
@@ -51,6 +53,27 @@ class Summary(NamedTuple):
     body: bytes
 
 
+class Act(NamedTuple):
+    """What a person in charge did, or the server on their behalf: a line of the audit log."""
+
+    at: int
+    who: str
+    what: str
+    match: str = ""
+    target: str = ""
+    """Who or what it was done to, where that is not a whole match: a token's hash, a seat, a line."""
+    why: str = ""
+
+
+class Dumped(NamedTuple):
+    """A match as a whole: its entries, its summary, and the hashes of its tokens with their seats."""
+
+    match: str
+    entries: list[Entry]
+    summary: Summary
+    tokens: list[tuple[str, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Append:
     """An entry to be written, and what changes with it."""
@@ -63,6 +86,10 @@ class Append:
     summary: Summary | None = None
     tokens: tuple[tuple[str, int], ...] = ()
     """New hashes of tokens with their seats."""
+    revoked: tuple[str, ...] = ()
+    """Hashes of tokens that no longer open a seat of this match."""
+    act: Act | None = None
+    """The line of the audit log that goes with it."""
 
 
 class Query(NamedTuple):
@@ -111,20 +138,67 @@ class Store(ABC):
         """Return when a server was alive last; None if never."""
 
     @abstractmethod
-    async def ban(self, token_hash: str, at: int) -> None:
-        """Shut a token out for good."""
+    async def open_before(self, moment: int, limit: int = 100) -> list[str]:
+        """Return open matches in which nobody came or went since a moment, those that wait longest first."""
 
     @abstractmethod
+    async def ban(self, token_hash: str, at: int, act: Act | None = None) -> bool:
+        """Shut a token out; False, with nothing written, if it was shut out before."""
+
+    @abstractmethod
+    async def unban(self, token_hash: str, act: Act | None = None) -> bool:
+        """Let a token in again; False, with nothing written, if it was not shut out."""
+
+    @abstractmethod
+    async def bans(self) -> list[tuple[str, int]]:
+        """Return the hashes of the tokens that are shut out, each with the moment it happened, the oldest first."""
+
     async def banned(self) -> frozenset[str]:
         """Return the hashes of the tokens that are shut out."""
+        return frozenset(hash_ for hash_, _ in await self.bans())
+
+    @abstractmethod
+    async def delete(self, match: str, act: Act | None = None) -> bool:
+        """Delete a match with everything that belongs to it; False, with nothing written, if there is none."""
+
+    @abstractmethod
+    async def restore(self, dumped: Dumped, after: int = 0) -> bool:
+        """Write the entries of a match that follow a number, its summary and its tokens, all or nothing.
+
+        It is False, with nothing written, when the store does not hold exactly the entries up to that number.
+        """
+
+    @abstractmethod
+    async def note(self, acts: Sequence[Act]) -> None:
+        """Write lines of the audit log, all or nothing."""
+
+    @abstractmethod
+    async def acts(self, after: int = 0, limit: int = 1000) -> list[tuple[int, Act]]:
+        """Return lines of the audit log that follow a number, each with its own, in their order."""
+
+    @abstractmethod
+    async def last_act(self) -> int:
+        """Return the number of the audit log's last line; 0 if there is none."""
+
+    @abstractmethod
+    async def get_meta(self, name: str) -> str | None:
+        """Return the value that was set for a name; None if there is none."""
+
+    @abstractmethod
+    async def set_meta(self, name: str, value: str) -> None:
+        """Set the value of a name."""
 
     @abstractmethod
     async def changes(self) -> int:
         """Return a number that is another one after another process has written; always 0 where nobody can tell."""
 
     @abstractmethod
-    def dump(self) -> AsyncIterator[tuple[str, list[Entry], Summary, list[tuple[str, int]]]]:
-        """Run through all matches with their entries, summary and tokens."""
+    def dump(self) -> AsyncIterator[Dumped]:
+        """Run through all matches."""
+
+    @abstractmethod
+    async def strays(self) -> list[str]:
+        """Return the names of matches of which there are entries or tokens but no summary."""
 
     @abstractmethod
     async def close(self) -> None:

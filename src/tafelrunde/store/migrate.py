@@ -6,8 +6,11 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from tafelrunde.games.errors import BadSetup
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -19,7 +22,10 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadSetup(f"the database was made by a newer version of this program: {error}") from None
 
 
 def migrate_sqlite(path: Path) -> None:

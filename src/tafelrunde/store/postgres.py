@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from tafelrunde.store import sql
-from tafelrunde.store.base import Append, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
 from tafelrunde.store.migrate import migrate_postgres
 
 _WRITERS = 4
@@ -33,6 +33,13 @@ _APPEND = (
 )
 _SAVE_SUMMARY = sql.numbered(sql.SAVE_SUMMARY)
 _SAVE_TOKEN = sql.numbered(sql.SAVE_TOKEN)
+_REVOKE_TOKEN = sql.numbered(sql.REVOKE_TOKEN)
+_NOTE = sql.numbered(sql.NOTE)
+_PUT_ENTRY = sql.numbered(sql.PUT_ENTRY)
+# Until the end of the transaction nobody else writes: numbers of the audit log become visible in their order, and no
+# entry is added to a match while it is deleted or restored. All lock in the order entries, matches, tokens, audit.
+_LOCK_AUDIT = "LOCK TABLE audit IN SHARE ROW EXCLUSIVE MODE"
+_LOCK_MATCHES = "LOCK TABLE entries, matches, tokens IN SHARE ROW EXCLUSIVE MODE"
 
 _Job = tuple[Append, "asyncio.Future[bool]"]
 # A server that shuts down says so to connections that asked nothing, which confuses the client: an internal error then.
@@ -51,20 +58,21 @@ T = TypeVar("T")
 class PostgresStore(Store):
     """A store in a PostgreSQL database; made by `open`."""
 
-    def __init__(self, pool: Any) -> None:
+    def __init__(self, pool: Any, patience: float) -> None:
         self._pool = pool
+        self._patience = patience
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._writers = [asyncio.create_task(self._write()) for _ in range(_WRITERS)]
 
     @classmethod
-    async def open(cls, url: str) -> PostgresStore:
-        """Connect to a database."""
+    async def open(cls, url: str, patience: float = _PATIENCE) -> PostgresStore:
+        """Connect to a database; so many seconds are waited for one that went away."""
         try:
             await migrate_postgres(url)
             pool = await asyncpg.create_pool(url, min_size=0, max_size=_WRITERS + 4, command_timeout=60)
         except (*_BROKEN, asyncpg.PostgresError) as error:
             raise StoreUnavailable(str(error)) from error
-        return cls(pool)
+        return cls(pool, patience)
 
     # Writing
 
@@ -112,10 +120,10 @@ class PostgresStore(Store):
     async def _patiently(self, work: Callable[[Any], Awaitable[T]]) -> T:
         """Do something with a connection, and again with another if it breaks; raise StoreUnavailable in the end."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + _PATIENCE
+        deadline = loop.time() + self._patience
         while True:
             try:
-                async with self._pool.acquire(timeout=_PATIENCE) as connection:
+                async with self._pool.acquire(timeout=self._patience) as connection:
                     try:
                         return await work(connection)
                     except _BROKEN:
@@ -133,9 +141,58 @@ class PostgresStore(Store):
         """Note that a server is alive."""
         await self._fetch(sql.BEAT, at)
 
-    async def ban(self, token_hash: str, at: int) -> None:
-        """Shut a token out for good."""
-        await self._fetch(sql.BAN, token_hash, at)
+    async def ban(self, token_hash: str, at: int, act: Act | None = None) -> bool:
+        """Shut a token out."""
+        return await self._patiently(lambda connection: _change(connection, sql.BAN, (token_hash, at), act))
+
+    async def unban(self, token_hash: str, act: Act | None = None) -> bool:
+        """Let a token in again."""
+        return await self._patiently(lambda connection: _change(connection, sql.UNBAN, (token_hash,), act))
+
+    async def delete(self, match: str, act: Act | None = None) -> bool:
+        """Delete a match with everything that belongs to it."""
+
+        async def work(connection: Any) -> bool:
+            async with connection.transaction():
+                await connection.execute(_LOCK_MATCHES)
+                if not await connection.fetch(sql.numbered(sql.DELETE_ENTRIES), match):
+                    return False
+                for statement in sql.DELETE_REST:
+                    await connection.execute(sql.numbered(statement), match)
+                await _note(connection, [] if act is None else [act])
+            return True
+
+        return await self._patiently(work)
+
+    async def restore(self, dumped: Dumped, after: int = 0) -> bool:
+        """Write the entries that follow a number, the summary and the tokens."""
+
+        async def work(connection: Any) -> bool:
+            match = dumped.match
+            async with connection.transaction():
+                await connection.execute(_LOCK_MATCHES)
+                if await connection.fetchval(sql.numbered(sql.LAST_NUMBER), match) != after:
+                    return False
+                await connection.executemany(_PUT_ENTRY, [(match, *entry) for entry in dumped.entries[after:]])
+                await connection.execute(_SAVE_SUMMARY, *dumped.summary)
+                await connection.execute(sql.numbered(sql.FORGET_TOKENS), match)
+                await connection.executemany(_SAVE_TOKEN, [(hash_, match, seat) for hash_, seat in dumped.tokens])
+            return True
+
+        return await self._patiently(work)
+
+    async def note(self, acts: Sequence[Act]) -> None:
+        """Write lines of the audit log."""
+
+        async def work(connection: Any) -> None:
+            async with connection.transaction():
+                await _note(connection, acts)
+
+        await self._patiently(work)
+
+    async def set_meta(self, name: str, value: str) -> None:
+        """Set the value of a name."""
+        await self._fetch(sql.SET_META, name, value)
 
     # Reading
 
@@ -168,21 +225,42 @@ class PostgresStore(Store):
         rows = await self._fetch(sql.LAST_BEAT)
         return rows[0][0] if rows else None
 
-    async def banned(self) -> frozenset[str]:
-        """Return the hashes of the tokens that are shut out."""
-        return frozenset(row[0] for row in await self._fetch(sql.BANNED))
+    async def open_before(self, moment: int, limit: int = 100) -> list[str]:
+        """Return open matches in which nobody came or went since a moment."""
+        return [row[0] for row in await self._fetch(sql.OPEN_BEFORE, moment, limit)]
+
+    async def bans(self) -> list[tuple[str, int]]:
+        """Return the hashes of the tokens that are shut out, the oldest first."""
+        return [(row[0], row[1]) for row in await self._fetch(sql.BANS)]
+
+    async def acts(self, after: int = 0, limit: int = 1000) -> list[tuple[int, Act]]:
+        """Return lines of the audit log that follow a number."""
+        return [(row[0], Act(*tuple(row)[1:])) for row in await self._fetch(sql.ACTS, after, limit)]
+
+    async def last_act(self) -> int:
+        """Return the number of the audit log's last line."""
+        return int((await self._fetch(sql.LAST_ACT))[0][0])
+
+    async def get_meta(self, name: str) -> str | None:
+        """Return the value that was set for a name."""
+        rows = await self._fetch(sql.GET_META, name)
+        return rows[0][0] if rows else None
+
+    async def strays(self) -> list[str]:
+        """Return the names of matches that have no summary."""
+        return [row[0] for row in await self._fetch(sql.STRAYS)]
 
     async def changes(self) -> int:
         """Return 0: several servers tell each other what they wrote."""
         return 0
 
-    async def dump(self) -> AsyncIterator[tuple[str, list[Entry], Summary, list[tuple[str, int]]]]:
+    async def dump(self) -> AsyncIterator[Dumped]:
         """Run through all matches."""
         after = ""
         while page := [Summary(*row) for row in await self._fetch(sql.ALL_SUMMARIES, after)]:
             for summary in page:
                 tokens = [(row[0], row[1]) for row in await self._fetch(sql.TOKENS_OF, summary.match)]
-                yield summary.match, await self.entries(summary.match), summary, tokens
+                yield Dumped(summary.match, await self.entries(summary.match), summary, tokens)
             after = page[-1].match
 
     async def close(self) -> None:
@@ -191,7 +269,7 @@ class PostgresStore(Store):
             self._jobs.put_nowait(None)
         await asyncio.gather(*self._writers)
         with contextlib.suppress(*_BROKEN, TimeoutError):
-            await asyncio.wait_for(self._pool.close(), _PATIENCE)
+            await asyncio.wait_for(self._pool.close(), self._patience)
 
 
 async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]]:
@@ -203,15 +281,35 @@ async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]
         [append.key for append in appends],
         [append.body for append in appends],
     )
-    if not any(append.summary or append.tokens for append in appends):
+    if not any(append.summary or append.tokens or append.revoked or append.act for append in appends):
         return {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
     async with connection.transaction():
         written = {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
         new = [append for append in appends if (append.match, append.number) in written]
         summaries = sorted(append.summary for append in new if append.summary is not None)
+        revoked = sorted((append.match, hash_) for append in new for hash_ in append.revoked)
         tokens = sorted((hash_, append.match, seat) for append in new for hash_, seat in append.tokens)
         if summaries:
             await connection.executemany(_SAVE_SUMMARY, summaries)
+        if revoked:
+            await connection.executemany(_REVOKE_TOKEN, revoked)
         if tokens:
             await connection.executemany(_SAVE_TOKEN, tokens)
+        await _note(connection, [append.act for append in new if append.act is not None])
     return written
+
+
+async def _note(connection: Any, acts: Sequence[Act]) -> None:
+    """Write lines of the audit log inside the open transaction, as the last thing it does."""
+    if acts:
+        await connection.execute(_LOCK_AUDIT)
+        await connection.executemany(_NOTE, acts)
+
+
+async def _change(connection: Any, statement: str, values: tuple[object, ...], act: Act | None) -> bool:
+    """Change something and note the act that asks for it; False, with nothing noted, if nothing had to change."""
+    async with connection.transaction():
+        if not await connection.fetch(sql.numbered(statement), *values):
+            return False
+        await _note(connection, [] if act is None else [act])
+    return True

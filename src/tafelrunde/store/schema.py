@@ -47,3 +47,18 @@ TOKENS = Table(
 BEATS = Table("beats", METADATA, Column("id", Integer, primary_key=True), Column("at", BigInteger, nullable=False))
 
 BANS = Table("bans", METADATA, Column("hash", String, primary_key=True), Column("at", BigInteger, nullable=False))
+
+# A trigger refuses to change or delete a line of it.
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String, nullable=False),
+    Column("what", String, nullable=False),
+    Column("match", String, nullable=False),
+    Column("target", String, nullable=False),
+    Column("why", String, nullable=False),
+)
+
+META = Table("meta", METADATA, Column("name", String, primary_key=True), Column("value", String, nullable=False))

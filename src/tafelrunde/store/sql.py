@@ -19,8 +19,25 @@ SAVE_SUMMARY = (
     "body = excluded.body"
 )
 SAVE_TOKEN = "INSERT INTO tokens (hash, match, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S105
-BAN = "INSERT INTO bans (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
-BANNED = "SELECT hash FROM bans"
+REVOKE_TOKEN = "DELETE FROM tokens WHERE match = ? AND hash = ?"  # noqa: S105
+OPEN_BEFORE = "SELECT match FROM matches WHERE status = 'open' AND changed < ? ORDER BY changed, match LIMIT ?"
+BAN = "INSERT INTO bans (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING hash"
+UNBAN = "DELETE FROM bans WHERE hash = ? RETURNING hash"
+BANS = "SELECT hash, at FROM bans ORDER BY at, hash"
+DELETE_ENTRIES = "DELETE FROM entries WHERE match = ? RETURNING number"
+DELETE_REST = ("DELETE FROM matches WHERE match = ?", "DELETE FROM tokens WHERE match = ?")
+PUT_ENTRY = "INSERT INTO entries (match, number, at, key, body) VALUES (?, ?, ?, ?, ?)"
+LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM entries WHERE match = ?"
+FORGET_TOKENS = "DELETE FROM tokens WHERE match = ?"
+NOTE = "INSERT INTO audit (at, who, what, match, target, why) VALUES (?, ?, ?, ?, ?, ?)"
+ACTS = "SELECT id, at, who, what, match, target, why FROM audit WHERE id > ? ORDER BY id LIMIT ?"
+LAST_ACT = "SELECT coalesce(max(id), 0) FROM audit"
+GET_META = "SELECT value FROM meta WHERE name = ?"
+SET_META = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+STRAYS = (
+    "SELECT match FROM entries WHERE match NOT IN (SELECT match FROM matches) "
+    "UNION SELECT match FROM tokens WHERE match NOT IN (SELECT match FROM matches) ORDER BY match"
+)
 ALL_SUMMARIES = f"SELECT {_SUMMARY} FROM matches WHERE match > ? ORDER BY match LIMIT 100"  # noqa: S608
 TOKENS_OF = "SELECT hash, seat FROM tokens WHERE match = ? ORDER BY seat, hash"
 

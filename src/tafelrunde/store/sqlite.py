@@ -20,8 +20,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 from tafelrunde.store import sql
-from tafelrunde.store.base import Append, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
 from tafelrunde.store.migrate import migrate_sqlite
 
 T = TypeVar("T")
@@ -67,8 +69,8 @@ class SqliteStore(Store):
             path.parent.mkdir(parents=True, exist_ok=True)
             migrate_sqlite(path)
             return cls(path, _connect(path), _connect(path))
-        except (OSError, sqlite3.Error) as error:
-            raise StoreUnavailable(str(error)) from error
+        except (OSError, sqlite3.Error, DBAPIError) as error:
+            raise StoreUnavailable(str(getattr(error, "orig", error))) from error
 
     # Writing
 
@@ -80,9 +82,37 @@ class SqliteStore(Store):
         """Note that a server is alive."""
         await self._queue(lambda db: db.execute(sql.BEAT, (at,)).close())
 
-    async def ban(self, token_hash: str, at: int) -> None:
-        """Shut a token out for good."""
-        await self._queue(lambda db: db.execute(sql.BAN, (token_hash, at)).close())
+    async def ban(self, token_hash: str, at: int, act: Act | None = None) -> bool:
+        """Shut a token out."""
+        return bool(await self._queue(partial(_change, statement=sql.BAN, values=(token_hash, at), act=act)))
+
+    async def unban(self, token_hash: str, act: Act | None = None) -> bool:
+        """Let a token in again."""
+        return bool(await self._queue(partial(_change, statement=sql.UNBAN, values=(token_hash,), act=act)))
+
+    async def delete(self, match: str, act: Act | None = None) -> bool:
+        """Delete a match with everything that belongs to it."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            if not _change(db, sql.DELETE_ENTRIES, (match,), act):
+                return False
+            for statement in sql.DELETE_REST:
+                db.execute(statement, (match,))
+            return True
+
+        return bool(await self._queue(work))
+
+    async def restore(self, dumped: Dumped, after: int = 0) -> bool:
+        """Write the entries that follow a number, the summary and the tokens."""
+        return bool(await self._queue(partial(_restore, dumped=dumped, after=after)))
+
+    async def note(self, acts: Sequence[Act]) -> None:
+        """Write lines of the audit log."""
+        await self._queue(lambda db: db.executemany(sql.NOTE, acts).close())
+
+    async def set_meta(self, name: str, value: str) -> None:
+        """Set the value of a name."""
+        await self._queue(lambda db: db.execute(sql.SET_META, (name, value)).close())
 
     async def changes(self) -> int:
         """Return SQLite's own count of what other connections than the writing one have written."""
@@ -188,18 +218,46 @@ class SqliteStore(Store):
         row = await self._read(lambda db: db.execute(sql.LAST_BEAT).fetchone())
         return row[0] if row else None
 
-    async def banned(self) -> frozenset[str]:
-        """Return the hashes of the tokens that are shut out."""
-        return frozenset(row[0] for row in await self._read(lambda db: db.execute(sql.BANNED).fetchall()))
+    async def open_before(self, moment: int, limit: int = 100) -> list[str]:
+        """Return open matches in which nobody came or went since a moment."""
+        rows = await self._read(lambda db: db.execute(sql.OPEN_BEFORE, (moment, limit)).fetchall())
+        return [match for (match,) in rows]
 
-    async def dump(self) -> AsyncIterator[tuple[str, list[Entry], Summary, list[tuple[str, int]]]]:
+    async def bans(self) -> list[tuple[str, int]]:
+        """Return the hashes of the tokens that are shut out, the oldest first."""
+        return await self._read(lambda db: db.execute(sql.BANS).fetchall())
+
+    async def acts(self, after: int = 0, limit: int = 1000) -> list[tuple[int, Act]]:
+        """Return lines of the audit log that follow a number."""
+        rows = await self._read(lambda db: db.execute(sql.ACTS, (after, limit)).fetchall())
+        return [(number, Act(*act)) for number, *act in rows]
+
+    async def last_act(self) -> int:
+        """Return the number of the audit log's last line."""
+        return int(await self._read(lambda db: db.execute(sql.LAST_ACT).fetchone()[0]))
+
+    async def get_meta(self, name: str) -> str | None:
+        """Return the value that was set for a name."""
+        row = await self._read(lambda db: db.execute(sql.GET_META, (name,)).fetchone())
+        return row[0] if row else None
+
+    async def strays(self) -> list[str]:
+        """Return the names of matches that have no summary."""
+        return [match for (match,) in await self._read(lambda db: db.execute(sql.STRAYS).fetchall())]
+
+    async def dump(self) -> AsyncIterator[Dumped]:
         """Run through all matches."""
         after = ""
         while page := [_summary(row) for row in await self._read(partial(_page, after=after))]:
             for summary in page:
                 tokens = await self._read(partial(_tokens_of, match=summary.match))
-                yield summary.match, await self.entries(summary.match), summary, tokens
+                yield Dumped(summary.match, await self.entries(summary.match), summary, tokens)
             after = page[-1].match
+
+    async def damage(self) -> list[str]:
+        """Return what is wrong with the file itself, page by page; nothing where it is sound."""
+        rows = await self._read(lambda db: db.execute("PRAGMA integrity_check").fetchall())
+        return [text for (text,) in rows if text != "ok"]
 
     async def backup(self, target: Path) -> None:
         """Copy everything, as it stands at one moment, into a new file; raise FileExistsError."""
@@ -240,8 +298,33 @@ def _save_rest(db: sqlite3.Connection, append: Append) -> None:
     """Write what changes with an entry."""
     if append.summary is not None:
         db.execute(sql.SAVE_SUMMARY, append.summary)
+    if append.revoked:
+        db.executemany(sql.REVOKE_TOKEN, [(append.match, hash_) for hash_ in append.revoked])
     if append.tokens:
         db.executemany(sql.SAVE_TOKEN, [(hash_, append.match, seat) for hash_, seat in append.tokens])
+    if append.act is not None:
+        db.execute(sql.NOTE, append.act)
+
+
+def _change(db: sqlite3.Connection, statement: str, values: tuple[object, ...], act: Act | None) -> bool:
+    """Change something and note the act that asks for it; False, with nothing noted, if nothing had to change."""
+    if not db.execute(statement, values).fetchall():
+        return False
+    if act is not None:
+        db.execute(sql.NOTE, act)
+    return True
+
+
+def _restore(db: sqlite3.Connection, dumped: Dumped, after: int) -> bool:
+    """Write what a store lacks of a match."""
+    match = dumped.match
+    if db.execute(sql.LAST_NUMBER, (match,)).fetchone()[0] != after:
+        return False
+    db.executemany(sql.PUT_ENTRY, [(match, *entry) for entry in dumped.entries[after:]])
+    db.execute(sql.SAVE_SUMMARY, dumped.summary)
+    db.execute(sql.FORGET_TOKENS, (match,))
+    db.executemany(sql.SAVE_TOKEN, [(hash_, match, seat) for hash_, seat in dumped.tokens])
+    return True
 
 
 def _answer(batch: list[_Job], results: list[Any], failure: StoreUnavailable | None) -> None:
