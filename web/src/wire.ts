@@ -9,7 +9,7 @@ export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused
 
 export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
 
-export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver;
+export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
 
 export type AnyAction = Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 
@@ -253,7 +253,7 @@ export interface Happened {
   seat: number;
   number: number;
   at: number;
-  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver)[];
+  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver)[];
   state?: MatchShown | null;
   table?: ChocolateTable | TokanTable | null;
 }
@@ -283,6 +283,12 @@ export interface Leave {
 export interface Left {
   type: "left";
   seat: number;
+}
+
+/** A person in charge takes away what was said in an entry; from now on that reads as silent. */
+export interface LineRemoved {
+  type: "line-removed";
+  number: number;
 }
 
 /** Matches of one kind, the newest first; `next` leads to older ones. */
@@ -533,6 +539,13 @@ export interface SideShown {
   mistakes: number | null;
   quality: number | null;
   luck: number | null;
+}
+
+/** A person in charge takes a seat's right to speak, or gives it back. */
+export interface Silenced {
+  type: "silenced";
+  seat: number;
+  on: boolean;
 }
 
 /** Something happened that is not for this observer. */

@@ -54,6 +54,8 @@ class Attendant:
         try:
             await self._host.change(live, None, lambda match: decide_time(match, self._host.now()))
         except Refusal:
+            if live.gone is not None:
+                return
             # The store will answer again: try then.
             live.deadline = asyncio.get_running_loop().call_later(1.0, self.ring, live)
         else:
@@ -72,9 +74,9 @@ class Attendant:
                         live, f"computer:{number}", _answering(seat, ply, answer.move, answer.stumbled)
                     )
                 except Refusal as refusal:
-                    if refusal.refusal == "unavailable":
+                    if refusal.refusal == "unavailable" and live.gone is None:
                         await asyncio.sleep(1.0)
-                    elif refusal.refusal == "shutting-down":
+                    elif refusal.refusal == "shutting-down" or live.gone is not None:
                         return
                     elif len(match.moves) == ply and match.turn == seat:
                         # A move our own player should not have made; do not ask it for ever.

@@ -68,6 +68,8 @@ class Host:
         self.entropy = entropy
         self.lives: dict[str, Live] = {}
         self.banned: frozenset[str] = frozenset()
+        self.beaten: float | None = None
+        """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.attendant = Attendant(self)
         self.presence = Presence(bus, self.lives)
@@ -79,6 +81,7 @@ class Host:
     async def start(self) -> None:
         """Take up every match that has a clock or a computer, with the time of an outage given back."""
         began = time.perf_counter()
+        seen = await upkeep.see(self.store)
         self.banned = await self.store.banned()
         last_beat, now = await self.store.last_beat(), self.now()
         outage = now - last_beat if last_beat is not None else 0
@@ -93,13 +96,13 @@ class Host:
             if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
                 await self.change(live, f"outage:{last_beat}", lambda _: (ev.Credited(outage),))
         await self.store.beat(now)
+        self.beaten = asyncio.get_running_loop().time()
         # Only now, with all clocks set right, may they ring.
         self.attendant.awake = True
         for live in self.lives.values():
             self.attendant.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
-        changes = await self.store.changes()
-        self._upkeep = [self.chore(upkeep.beat(self, changes)), self.chore(upkeep.sweep(self))]
+        self._upkeep = [self.chore(work) for work in (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self))]
         log.info("resumed", matches=len(names), outage_ms=outage, seconds=round(time.perf_counter() - began, 3))
 
     async def stop(self) -> None:
@@ -348,16 +351,34 @@ class Host:
             await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> None:
-        for entry in await self.store.entries(live.match.id, live.match.number):
-            live.publish(live.match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body)))
+        if live.gone is not None:
+            raise live.gone
+        # The last known entry is read again: where it is not there any more, the match was deleted.
+        entries = await self.store.entries(live.match.id, live.match.number - 1)
+        if not entries:
+            raise self._let_go(live, Refusal("no-such-match", "the match has been deleted"))
+        for entry in entries[1:]:
+            try:
+                told = live.match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body))
+            except Exception as error:
+                log.exception("unreadable", match=live.match.id, number=entry.number)
+                raise self._let_go(live, Refusal("unavailable", "this match is damaged and stands still")) from error
+            live.publish(told)
         live.doubtful = False
         self.attendant.attend(live)
+
+    def _let_go(self, live: Live, refusal: Refusal) -> Refusal:
+        """Forget a match that cannot go on, tell everybody who follows it, and return why."""
+        if self.lives.get(live.match.id) is live:
+            del self.lives[live.match.id]
+        live.let_go(refusal)
+        return refusal
 
     async def _hear(self, name: str, number: int) -> None:
         """Take in what another process says it has written."""
         live = self.lives.get(name)
         if live is not None and live.match.number < number:
-            with contextlib.suppress(StoreUnavailable):
+            with contextlib.suppress(StoreUnavailable, Refusal):
                 await self.refresh(live)
 
     def _refuse_when_stopping(self) -> None:

@@ -7,7 +7,9 @@ import contextlib
 from typing import Protocol
 
 from tafelrunde.server.baton import Baton
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.shown import Shown
 from tafelrunde.server.wire.state import encode, happened
 
@@ -25,6 +27,7 @@ class Live:
     __slots__ = (
         "deadline",
         "doubtful",
+        "gone",
         "listeners",
         "lock",
         "match",
@@ -46,15 +49,14 @@ class Live:
         self.ringing: asyncio.Task[None] | None = None
         self.doubtful = False
         """Whether the store may hold entries that are not folded in yet."""
+        self.gone: Refusal | None = None
+        """Why the match cannot go on here, once it was let go of."""
         self.used = 0.0
         """When it was needed last, in the loop's time."""
 
     def publish(self, told: Told) -> None:
         """Send an event to everybody, each what they may know; equal messages are made once."""
-        for waiter in self.waiters:
-            if not waiter.done():
-                waiter.set_result(None)
-        self.waiters.clear()
+        self._wake()
         ready: dict[tuple[int, bool], bytes] = {}
         shown = Shown(self.match)
         for (listener, observer), tables in self.listeners.items():
@@ -63,6 +65,25 @@ class Live:
                 message = shown.event(told, observer) if tables else encode(happened(self.match, told, observer))
                 ready[observer, tables] = message
             listener.send(message)
+
+    def _wake(self) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+        self.waiters.clear()
+
+    def let_go(self, refusal: Refusal) -> None:
+        """Stop everything, and tell everybody who follows why the match cannot go on."""
+        # Whoever still holds it asks the store before the next change, and is then told the same.
+        self.gone, self.doubtful = refusal, True
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+        message = encode(wire.Refused(refusal.refusal, refusal.message, None, self.match.id))
+        for listener in dict.fromkeys(listener for listener, _ in self.listeners):
+            listener.send(message)
+        self.listeners.clear()
+        self._wake()
 
     async def next_event(self, seconds: float) -> None:
         """Wait for the next event, but not for ever."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from tafelrunde.games.chocolate.moves import Accept, Decline, Pass, Reject, Turn
@@ -94,6 +94,8 @@ class Match:
     next_match: str = ""
     chat: list[ChatLine] = field(default_factory=list)
     muted: set[tuple[int, int]] = field(default_factory=set)
+    silenced: set[int] = field(default_factory=set)
+    """Seats whose chat is not carried, by the word of a person in charge."""
     keys: dict[str, int] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
     _ahead: tuple[Move, Position, Position] | None = None
@@ -130,7 +132,7 @@ class Match:
         """Return a match that can be folded on without changing this one."""
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        for name in ("moves", "movers", "agreed", "chat", "muted", "keys", "told"):
+        for name in ("moves", "movers", "agreed", "chat", "muted", "silenced", "keys", "told"):
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -174,6 +176,10 @@ class Match:
                 self._settle()
             case ev.Resigned() | ev.Stumbled():
                 pass
+            case ev.Silenced():
+                (self.silenced.add if event.on else self.silenced.discard)(event.seat)
+            case ev.LineRemoved():
+                self._remove_line(event.number)
         return event
 
     def _create(self, event: ev.Created, at: int) -> ev.Public:
@@ -236,6 +242,16 @@ class Match:
         deaf = {listener for listener, other in self.muted if other == event.seat}
         return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
 
+    def is_line(self, number: int) -> bool:
+        """Tell whether something was said in an entry and has not been removed."""
+        return 0 < number <= self.number and any(map(_is_speech, self.told[number - 1].events))
+
+    def _remove_line(self, number: int) -> None:
+        self.chat = [line for line in self.chat if line.number != number]
+        told = self.told[number - 1]
+        events = tuple(ev.Silent() if _is_speech(event) else event for event in told.events)
+        self.told[number - 1] = replace(told, events=events)
+
     def _change_seat(self, event: ev.Left | ev.Returned | ev.TakenOver) -> None:
         seat = self.seats[event.seat]
         if isinstance(event, ev.TakenOver):
@@ -293,3 +309,8 @@ class Match:
 def _is_taken(plan: ev.SeatPlan) -> bool:
     """Tell whether a seat is taken from the beginning; in a rematch the open ones are too."""
     return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")
+
+
+def _is_speech(event: ev.Public | dict[int, ev.Public]) -> bool:
+    heard = event.values() if isinstance(event, dict) else (event,)
+    return any(isinstance(each, ev.Chatted) for each in heard)
