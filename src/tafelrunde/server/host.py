@@ -359,11 +359,10 @@ class Host:
             raise self._let_go(live, Refusal("no-such-match", "the match has been deleted"))
         for entry in entries[1:]:
             try:
-                told = live.match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body))
+                live.publish(live.match.fold(entry.number, entry.at, entry.key, ev.read_events(entry.body)))
             except Exception as error:
                 log.exception("unreadable", match=live.match.id, number=entry.number)
                 raise self._let_go(live, Refusal("unavailable", "this match is damaged and stands still")) from error
-            live.publish(told)
         live.doubtful = False
         self.attendant.attend(live)
 
