@@ -348,6 +348,14 @@ async def test_the_commands_say_what_they_did(filled: Path, tmp_path: Path) -> N
     assert "tokens" in answer.err
 
 
+async def test_a_mistyped_database_is_not_created(tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    answer = await run_there("admin", "bans", "--database", f"sqlite:{file}")
+    assert answer.status != 0
+    assert "there is no file" in answer.err
+    assert not await asyncio.to_thread(file.exists)
+
+
 async def test_who_is_in_charge_is_who_is_logged_in_unless_told_otherwise(
     filled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from tafelrunde.games.errors import BadSetup
+
 if TYPE_CHECKING:
     from tafelrunde.server.admin import Charge
     from tafelrunde.store import Store
@@ -43,9 +45,14 @@ _DAY_MS = 86_400_000
 admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a server, running or not.")
 
 
-def _run(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something with a store."""
+def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
+    """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
     from tafelrunde.server.admin import opened
+    from tafelrunde.store import sqlite_file
+
+    file = sqlite_file(database)
+    if file is not None and not file.is_file() and not create:
+        raise BadSetup(f"there is no file {file}")
 
     async def run() -> T:
         async with opened(database) as store:
@@ -186,7 +193,7 @@ def restore(
     from tafelrunde.server import archive
 
     try:
-        done = _run(database, lambda store: archive.restore(store, _charge(who, why), file))
+        done = _run(database, lambda store: archive.restore(store, _charge(who, why), file), create=True)
     except archive.BadExport as error:
         done = error.restored
     counts = f"{done.new} matches restored, {done.known} were there already; {done.bans} bans, {done.acts} acts"
