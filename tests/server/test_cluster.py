@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from tafelrunde.server import admin
 from tests.databases import Postgres, running_redis
 from tests.server.outages import check, make_clients, play_through
 from tests.server.serving import ServerProcess, serving
@@ -62,6 +63,27 @@ async def test_matches_go_on_after_the_database_was_restarted(
     assert len(toll.away) == 2
     for server in pair:
         await check(server, clients)
+
+
+async def test_a_person_in_charge_reaches_the_clients_of_all_servers(
+    pair: tuple[ServerProcess, ServerProcess],
+) -> None:
+    local = [{"kind": "local", "name": "Ann"}, {"kind": "local", "name": "Bo"}]
+    made = pair[0].post("/api/matches", {"game": "tokan", "seats": local})
+    tokens = [given["token"] for given in made["seats"]]
+    database = pair[0].command[pair[0].command.index("--database") + 1]
+    async with connect(pair[0].socket_address) as ann, connect(pair[1].socket_address) as bo:
+        await follow(ann, made["match"], tokens[0])
+        await follow(bo, made["match"], tokens[1])
+        await until_present(ann, [True, True])
+        await until_present(bo, [True, True])
+        async with admin.opened(database) as store:
+            await admin.delete(store, admin.Charge("ann"), made["match"])
+        for socket in (ann, bo):
+            async with asyncio.timeout(30):
+                while (message := json.loads(await socket.recv()))["type"] != "refusal":
+                    pass
+            assert (message["code"], message["match"]) == ("no-such-match", made["match"])
 
 
 async def follow(socket: ClientConnection, match: str, token: str) -> None:

@@ -1,9 +1,8 @@
-"""The programs around the server: example bots, external engines, the person in charge, a stop in good order."""
+"""The programs around the server: example bots, external engines, a stop in good order."""
 
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import signal
 import sys
@@ -12,10 +11,6 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from tafelrunde.games.errors import BadSetup
-from tafelrunde.records.record import read_records
-from tafelrunde.records.replay import replay
-from tafelrunde.server import admin
 from tests.server.inside import inside
 from tests.server.serving import serving
 
@@ -72,41 +67,3 @@ async def test_a_server_told_to_stop_says_goodbye_and_finishes(tmp_path: Path) -
             ending = asyncio.create_task(asyncio.to_thread(server.end, signal.SIGTERM))
             assert json.loads(await socket.recv()) == {"type": "goodbye", "reason": "restart", "retry": 1000}
         await ending
-
-
-async def test_the_person_in_charge_reaches_a_running_server(tmp_path: Path) -> None:
-    database = f"sqlite:{tmp_path / 'm.db'}"
-    async with inside(tmp_path / "m.db") as server:
-        match, tokens = await server.create()
-        async with server.socket() as wire:
-            await wire.follow(match, tokens[0])
-            await admin.close_match(database, match)
-            event = await wire.until("event")
-            assert event["events"][0]["reason"] == "closed"
-            await admin.ban(database, tokens[1])
-            while not server.host.banned:  # noqa: ASYNC110  (the server looks for itself)
-                await asyncio.sleep(0.05)
-            assert (await wire.follow(match, tokens[1]))["code"] == "banned"
-
-
-async def test_matches_are_exported_restored_and_backed_up(tmp_path: Path) -> None:
-    database = f"sqlite:{tmp_path / 'm.db'}"
-    async with inside(tmp_path / "m.db") as server:
-        match, tokens = await server.create(game="schoko")
-        await server.post(f"/api/matches/{match}/acts", {"id": "1", "action": {"type": "resign"}}, tokens[0])
-        await server.create()
-    exported = io.BytesIO()
-    assert await admin.export(database, exported) == 2
-    for expected in ((2, 0), (0, 2)):
-        exported.seek(0)
-        assert await admin.restore(f"sqlite:{tmp_path / 'other.db'}", exported) == expected
-    again = io.BytesIO()
-    await admin.export(f"sqlite:{tmp_path / 'other.db'}", again)
-    assert again.getvalue() == exported.getvalue()
-    await admin.backup(database, tmp_path / "copy.db")
-    with pytest.raises(BadSetup, match="exists"):
-        await admin.backup(database, tmp_path / "copy.db")
-    text = io.StringIO()
-    assert await admin.records(f"sqlite:{tmp_path / 'copy.db'}", text) == 1
-    (record,) = read_records(text.getvalue())
-    replay(record)

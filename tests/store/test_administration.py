@@ -185,6 +185,35 @@ async def test_open_matches_that_wait_long_are_found(store: Store) -> None:
     assert await store.open_before(31, limit=1) == ["a"]
 
 
+# Taking everything out
+
+
+async def test_matches_are_taken_out_as_they_stand_at_one_moment(store: Store) -> None:
+    over = asyncio.Event()
+
+    async def play(match: str) -> None:
+        number = 1
+        while not over.is_set():
+            row = summary(match, number)
+            token = (f"{match}-{number}", 0)
+            assert await store.append(
+                Append(match, number, number, None, b"", row, (token,), (f"{match}-{number - 1}",))
+            )
+            number += 1
+
+    playing = [asyncio.create_task(play(f"m{index}")) for index in range(3)]
+    count = 0
+    while count < 60:
+        async for dumped in store.dump():
+            count += 1
+            last = dumped.entries[-1].number
+            assert [entry.number for entry in dumped.entries] == list(range(1, last + 1))
+            assert dumped.summary.changed == last
+            assert dumped.tokens == [(f"{dumped.match}-{last}", 0)]
+    over.set()
+    await asyncio.gather(*playing)
+
+
 # Restoring
 
 

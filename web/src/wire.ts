@@ -58,7 +58,7 @@ export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused
 
 export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
 
-export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver;
+export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
 
 export type AnyAction = Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 
@@ -320,7 +320,7 @@ export interface Happened {
   seat: number;
   number: number;
   at: number;
-  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silent | Stumbled | TakenBack | TakenOver)[];
+  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver)[];
   state?: MatchShown | null;
   table?: ChocolateTable | GeneralTable | TokanTable | null;
 }
@@ -351,6 +351,12 @@ export interface Leave {
 export interface Left {
   type: "left";
   seat: number;
+}
+
+/** A person in charge takes away what was said in an entry; from now on that reads as silent. */
+export interface LineRemoved {
+  type: "line-removed";
+  number: number;
 }
 
 /** Matches of one kind, the newest first; `next` leads to older ones. */
@@ -606,6 +612,13 @@ export interface SideShown {
   mistakes: number | null;
   quality: number | null;
   luck: number | null;
+}
+
+/** A person in charge takes a seat's right to speak, or gives it back. */
+export interface Silenced {
+  type: "silenced";
+  seat: number;
+  on: boolean;
 }
 
 /** Something happened that is not for this observer. */

@@ -3,75 +3,239 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
+import os
 import sys
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+
+from tafelrunde.games.errors import BadSetup
+
+if TYPE_CHECKING:
+    from tafelrunde.server.admin import Charge
+    from tafelrunde.store import Store
+
+T = TypeVar("T")
+
+
+def _user() -> str:
+    """Return who is logged in; the number of a user without a name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
+
 
 Database = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar="TAFELRUNDE_DATABASE", help="sqlite:FILE or postgresql://…."),
 ]
+Who = Annotated[str, typer.Option("--who", help="On whose word, for the audit log. Default: who is logged in.")]
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the audit log.")]
+MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="The name of the match.")]
+SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=4, help="The seat, counted from 1.")]
+Token = Annotated[str, typer.Argument(help="A seat's token or its hash; - reads it from standard input.")]
 _DEFAULT = "sqlite:tafelrunde.db"
+_DAY_MS = 86_400_000
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a server, running or not.")
 
 
+def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
+    """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
+    from tafelrunde.server.admin import opened
+    from tafelrunde.store import sqlite_file
+
+    file = sqlite_file(database)
+    if file is not None and not file.is_file() and not create:
+        raise BadSetup(f"there is no file {file}")
+
+    async def run() -> T:
+        async with opened(database) as store:
+            return await work(store)
+
+    return asyncio.run(run())
+
+
+def _charge(who: str, why: str) -> Charge:
+    from tafelrunde.server.admin import Charge
+
+    return Charge(who or _user(), why)
+
+
+def _read(token: str) -> str:
+    return sys.stdin.readline().strip() if token == "-" else token  # noqa: S105
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 @admin.command("close")
-def close_match(
-    match: Annotated[str, typer.Argument(help="The name of the match.")], database: Database = _DEFAULT
-) -> None:
+def close_match(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """End a match without a winner."""
     from tafelrunde.server import admin as work
 
-    asyncio.run(work.close_match(database, match))
+    _run(database, lambda store: work.close_match(store, _charge(who, why), match))
 
 
 @admin.command()
-def ban(
-    token: Annotated[str, typer.Argument(help="A seat's token or its hash; - reads it from standard input.")],
-    database: Database = _DEFAULT,
-) -> None:
-    """Shut a token out for good."""
+def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Delete a match with everything that belongs to it, for good."""
     from tafelrunde.server import admin as work
 
-    asyncio.run(work.ban(database, sys.stdin.readline().strip() if token == "-" else token))  # noqa: S105
+    _run(database, lambda store: work.delete(store, _charge(who, why), match))
+
+
+@admin.command()
+def expire(
+    days: Annotated[int, typer.Option(min=0, help="Days in which nobody came or went.")],
+    who: Who = "",
+    why: Why = "",
+    database: Database = _DEFAULT,
+) -> None:
+    """Close open matches that nobody completed."""
+    from tafelrunde.server import admin as work
+
+    charge = _charge(who, why)
+    count = _run(database, lambda store: work.expire_all(store, charge, charge.at - days * _DAY_MS))
+    typer.echo(f"{count} matches closed", err=True)
+
+
+@admin.command()
+def ban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Shut a token out."""
+    from tafelrunde.server import admin as work
+
+    if not _run(database, lambda store: work.ban(store, _charge(who, why), _read(token))):
+        typer.echo("it was shut out already", err=True)
+
+
+@admin.command()
+def unban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Let a token in again."""
+    from tafelrunde.server import admin as work
+
+    if not _run(database, lambda store: work.unban(store, _charge(who, why), _read(token))):
+        typer.echo("it was not shut out", err=True)
+
+
+@admin.command()
+def bans(database: Database = _DEFAULT) -> None:
+    """List the tokens that are shut out, as hashes, with the moment it happened."""
+    for hash_, at in _run(database, lambda store: store.bans()):
+        typer.echo(f"{_time(at)} {hash_}")
+
+
+@admin.command()
+def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Carry a seat's chat no longer."""
+    from tafelrunde.server import admin as work
+
+    _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1))
+
+
+@admin.command()
+def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Carry a seat's chat again."""
+    from tafelrunde.server import admin as work
+
+    _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1, on=False))
+
+
+@admin.command("remove-line")
+def remove_line(
+    match: MatchName,
+    number: Annotated[int, typer.Argument(min=1, help="The number of the entry in which something was said.")],
+    who: Who = "",
+    why: Why = "",
+    database: Database = _DEFAULT,
+) -> None:
+    """Take a line of chat away from everybody."""
+    from tafelrunde.server import admin as work
+
+    _run(database, lambda store: work.remove_line(store, _charge(who, why), match, number))
+
+
+@admin.command()
+def audit(database: Database = _DEFAULT) -> None:
+    """Print what people in charge did: when, who, what, to which match and whom, and why."""
+    from tafelrunde.server.exports import all_acts
+
+    for act in _run(database, all_acts):
+        words = [act.who, act.what, act.match, act.target, f"({act.why})" if act.why else ""]
+        line = " ".join([_time(act.at), *filter(None, words)])
+        # A log that was restored may hold anything.
+        typer.echo("".join(character if character.isprintable() else "?" for character in line))
 
 
 @admin.command()
 def export(database: Database = _DEFAULT) -> None:
-    """Write every match to standard output, one a line, for `restore`."""
-    from tafelrunde.server import admin as work
+    """Write everything to standard output, a line each, for `restore`: matches, bans and the audit log."""
+    from tafelrunde.server import exports
 
-    count = asyncio.run(work.export(database, sys.stdout.buffer))
+    count = _run(database, lambda store: exports.export(store, sys.stdout.buffer))
     typer.echo(f"{count} matches", err=True)
 
 
 @admin.command()
 def restore(
     file: Annotated[typer.FileBinaryRead, typer.Argument(help="An export, or - for standard input.")],
+    who: Who = "",
+    why: Why = "",
     database: Database = _DEFAULT,
 ) -> None:
-    """Put exported matches into a database, of either kind; what is there already stays."""
-    from tafelrunde.server import admin as work
+    """Put an export into a database, of either kind; what is there already stays, what is damaged is left out."""
+    from tafelrunde.server import exports
 
-    new, known = asyncio.run(work.restore(database, file))
-    typer.echo(f"{new} matches restored, {known} were there already", err=True)
+    try:
+        done = _run(database, lambda store: exports.restore(store, _charge(who, why), file), create=True)
+    except exports.BadExport as error:
+        done = error.restored
+    counts = f"{done.new} matches restored, {done.known} were there already; {done.bans} bans, {done.acts} acts"
+    typer.echo(counts, err=True)
+    _tell(done.problems)
 
 
 @admin.command()
 def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], database: Database = _DEFAULT) -> None:
     """Copy an SQLite database as it stands at one moment, while the server runs."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server import exports
 
-    asyncio.run(work.backup(database, target))
+    _run(database, lambda store: exports.backup(store, target))
+
+
+@admin.command()
+def verify(
+    database: Annotated[
+        str,
+        typer.Argument(envvar="TAFELRUNDE_DATABASE", metavar="[DATABASE]", help="A file, sqlite:… or postgresql://…."),
+    ] = _DEFAULT,
+) -> None:
+    """Check a database or a backup: its file, and every match by replaying it."""
+    from tafelrunde.server.verify import verify as work
+
+    report = asyncio.run(work(database))
+    typer.echo(f"{report.matches} matches, {len(report.problems)} problems")
+    _tell(report.problems)
+
+
+def _tell(problems: list[str]) -> None:
+    """Tell what is wrong, and leave with status 1 if anything is."""
+    for problem in problems:
+        typer.echo(problem, err=True)
+    if problems:
+        raise typer.Exit(1)
 
 
 @admin.command()
 def records(database: Database = _DEFAULT) -> None:
     """Write the records of all finished matches to standard output."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server import exports
 
-    count = asyncio.run(work.records(database, sys.stdout))
+    count = _run(database, lambda store: exports.records(store, sys.stdout))
     typer.echo(f"{count} records", err=True)

@@ -46,6 +46,9 @@ def serve(
     think: Annotated[
         float | None, typer.Option(min=0.02, max=600, help="Seconds a computer has for a move. Default: by its level.")
     ] = None,
+    open_days: Annotated[
+        int, typer.Option(min=0, help="Days after which an open match nobody joins is closed; 0 for never.")
+    ] = 30,
     rate: Annotated[float, typer.Option(min=1, help="Messages a second that one connection may send.")] = 50.0,
     unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits by address: for measuring.")] = False,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
@@ -89,6 +92,7 @@ def serve(
             trusted_proxies=tuple(trusted_proxy or ()),
             engines=_engines(engine or []),
             think_seconds=think,
+            open_days=open_days,
             remote_computers=workers,
             limits=limits,
         ),

@@ -1,36 +1,51 @@
-"""What a person in charge may do to the matches of a store, whether a server runs or not."""
+"""What a person in charge may do to the matches of a store, whether a server runs or not.
+
+Each act is written together with its line in the audit log, by which running servers learn of it within a second.
+"""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import IO
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
+from time import time_ns
 
-import msgspec
-
-from tafelrunde.games.core import SPECTATOR
-from tafelrunde.games.errors import BadSetup
-from tafelrunde.server.bus import NoBus
-from tafelrunde.server.computers import LocalComputers
-from tafelrunde.server.host import Host, milliseconds
-from tafelrunde.server.match.events import read_events
-from tafelrunde.server.match.record import record_for
+from tafelrunde.games.errors import BadOptions
+from tafelrunde.server.appending import append_of
+from tafelrunde.server.match import decide
+from tafelrunde.server.match.decide import Happening
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.settings import Settings
 from tafelrunde.server.tokens import token_hash
-from tafelrunde.store import Append, Entry, Query, Store, Summary, open_store
+from tafelrunde.server.verify import Damaged, read_match
+from tafelrunde.store import Act, Store, open_store
 
 _HASH_LENGTH = 64
+_RETRIES = 20
+_EXPIRED_AT_ONCE = 100
+_LONGEST = 500
 
 
-class Line(msgspec.Struct, array_like=True, frozen=True):
-    """A match in an export: one JSON list on a line."""
+def _now() -> int:
+    return time_ns() // 1_000_000
 
-    match: str
-    entries: list[Entry]
-    summary: Summary
-    tokens: list[tuple[str, int]]
+
+@dataclass(frozen=True)
+class Charge:
+    """On whose word something is done, why and when; texts that do not print or are very long raise BadOptions."""
+
+    who: str
+    why: str = ""
+    at: int = field(default_factory=_now)
+
+    def __post_init__(self) -> None:
+        for name, text in (("who", self.who), ("why", self.why)):
+            if not text.isprintable() or len(text) > _LONGEST:
+                raise BadOptions(name, f"write one line of at most {_LONGEST} characters")
+
+    def act(self, what: str, match: str = "", target: str = "") -> Act:
+        """Return the line of the audit log."""
+        return Act(self.at, self.who, what, match, target, self.why)
 
 
 @contextlib.asynccontextmanager
@@ -43,79 +58,89 @@ async def opened(database: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def close_match(database: str, match: str) -> None:
+def hash_of(token: str) -> str:
+    """Return the hash of a token, which may be given as its hash already."""
+    is_hash = len(token) == _HASH_LENGTH and not set(token) - set("0123456789abcdef")
+    return token if is_hash else token_hash(token)
+
+
+async def ban(store: Store, charge: Charge, token: str) -> bool:
+    """Shut a token out; False if it was shut out before."""
+    hashed = hash_of(token)
+    return await store.ban(hashed, charge.at, charge.act("ban", target=hashed))
+
+
+async def unban(store: Store, charge: Charge, token: str) -> bool:
+    """Let a token in again; False if it was not shut out."""
+    hashed = hash_of(token)
+    return await store.unban(hashed, charge.act("unban", target=hashed))
+
+
+async def close_match(store: Store, charge: Charge, name: str) -> None:
     """End a match without a winner; raise Refusal."""
-    async with opened(database) as store:
-        host = Host(store, Settings(), LocalComputers({}), NoBus())
-        await host.close(await host.find(match))
+    await _change(store, name, charge.act("close", name), decide.close)
 
 
-async def ban(database: str, token: str) -> None:
-    """Shut a token out; it may be given as its hash."""
-    hashed = token if len(token) == _HASH_LENGTH else token_hash(token)
-    async with opened(database) as store:
-        await store.ban(hashed, milliseconds())
+async def mute(store: Store, charge: Charge, name: str, seat: int, on: bool = True) -> None:
+    """Take a seat's right to speak, or give it back; raise Refusal."""
+    act = charge.act("mute" if on else "unmute", name, f"seat {seat + 1}")
+    await _change(store, name, act, lambda match: decide.silence(match, seat, on))
 
 
-async def export(database: str, output: IO[bytes]) -> int:
-    """Write every match to a file, one a line; return how many."""
+async def remove_line(store: Store, charge: Charge, name: str, number: int) -> None:
+    """Take away what was said in an entry; raise Refusal."""
+    act = charge.act("remove-line", name, f"entry {number}")
+    await _change(store, name, act, lambda match: decide.remove_line(match, number))
+
+
+async def delete(store: Store, charge: Charge, name: str) -> None:
+    """Delete a match with everything that belongs to it; raise Refusal."""
+    if not await store.delete(name, charge.act("delete", name)):
+        raise Refusal("no-such-match", "there is no such match")
+
+
+async def expire(store: Store, charge: Charge, moment: int, limit: int, skipped: set[str]) -> int:
+    """Close open matches in which nobody came or went since a moment, so many at most; return how many.
+
+    Those that cannot be closed, because they are damaged or have just begun, are added to the skipped ones, which are
+    left as they are.
+    """
     count = 0
-    async with opened(database) as store:
-        async for dumped in store.dump():
-            output.write(msgspec.json.encode(Line(*dumped)) + b"\n")
+    for name in await store.open_before(moment, limit + len(skipped)):
+        if name in skipped:
+            continue
+        try:
+            await _change(store, name, charge.act("expire", name), _close_open)
+        except (Refusal, Damaged):
+            skipped.add(name)
+        else:
             count += 1
     return count
 
 
-async def restore(database: str, source: IO[bytes]) -> tuple[int, int]:
-    """Write exported matches into a store; return how many were new and how many were there already.
-
-    A match that is there with other entries raises BadSetup and ends the work.
-    """
-    new = known = 0
-    decoder = msgspec.json.Decoder(Line)
-    async with opened(database) as store:
-        for line in source:
-            exported = decoder.decode(line)
-            present = await store.entries(exported.match)
-            if present != exported.entries[: len(present)]:
-                raise BadSetup(f"match {exported.match} is in the store with other events")
-            for entry in exported.entries[len(present) :]:
-                last = entry is exported.entries[-1]
-                tokens = tuple(exported.tokens) if last else ()
-                append = Append(exported.match, *entry, exported.summary if last else None, tokens)
-                if not await store.append(append):
-                    raise BadSetup(f"match {exported.match} is being played on")
-            known += len(present) == len(exported.entries)
-            new += len(present) < len(exported.entries)
-    return new, known
-
-
-async def backup(database: str, target: Path) -> None:
-    """Copy an SQLite database as it stands at one moment, while the server runs; raise BadSetup for another kind."""
-    from tafelrunde.store.sqlite import SqliteStore
-
-    async with opened(database) as store:
-        if not isinstance(store, SqliteStore):
-            raise BadSetup("a PostgreSQL database is backed up with pg_dump, or exported")
-        try:
-            await store.backup(target)
-        except FileExistsError:
-            raise BadSetup(f"{target} exists already") from None
-
-
-async def records(database: str, output: IO[str]) -> int:
-    """Write the records of all finished matches; return how many."""
-    count = 0
-    async with opened(database) as store:
-        before: tuple[int, str] | None = None
-        while page := await store.find(Query("finished", before=before, listed=False)):
-            for summary in page:
-                match = Match(summary.match)
-                for entry in await store.entries(summary.match):
-                    match.fold(entry.number, entry.at, entry.key, read_events(entry.body))
-                if match.start is not None:
-                    output.write(f"{record_for(match, SPECTATOR)}\n")
-                    count += 1
-            before = (page[-1].changed, page[-1].match)
+async def expire_all(store: Store, charge: Charge, moment: int) -> int:
+    """Close all of them; return how many."""
+    count, skipped = 0, set[str]()
+    while closed := await expire(store, charge, moment, _EXPIRED_AT_ONCE, skipped):
+        count += closed
     return count
+
+
+def _close_open(match: Match) -> Happening:
+    if match.status != "open":
+        raise Refusal("match-over", "the match has begun")
+    return decide.close(match)
+
+
+async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], Happening]) -> None:
+    """Write what an act does to a match as its next entry; raise Refusal.
+
+    This does not go through a host: a match that is full can be changed by a person in charge all the same.
+    """
+    for _ in range(_RETRIES):
+        match = await read_match(store, name)
+        events = happen(match)
+        append = append_of(match, match.number + 1, max(act.at, match.changed_at), None, events)
+        if await store.append(replace(append, act=act)):
+            return
+    raise Refusal("unavailable", "too many act at once; try again")

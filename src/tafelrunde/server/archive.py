@@ -13,7 +13,7 @@ import structlog
 
 from tafelrunde.server.live import Live
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match, Told
 from tafelrunde.store import Entry, Store
 
@@ -79,15 +79,15 @@ class Archive:
         except Exception as error:
             log.exception("damaged", match=match.id, number=entry.number)
             self.damaged[match.id] = asyncio.get_running_loop().time() + _DAMAGED_SECONDS
-            self.drop(match.id, "damaged")
-            raise _set_aside() from error
+            raise self.drop(match.id, _set_aside()) from error
 
-    def drop(self, name: str, reason: Code) -> None:
-        """Forget a match, and send those away who follow it."""
+    def drop(self, name: str, refusal: Refusal) -> Refusal:
+        """Forget a match that cannot go on, send those away who follow it, and return why."""
         live = self.lives.pop(name, None)
         if live is not None:
             self._dropped(live)
-            live.dismiss_all(reason)
+            live.let_go(refusal)
+        return refusal
 
 
 def _set_aside() -> Refusal:

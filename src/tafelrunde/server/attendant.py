@@ -67,8 +67,8 @@ class Attendant:
     async def _time_out(self, live: Live) -> None:
         try:
             await self._host.change(live, lambda match: decide_time(match, self._host.now()))
-        except Refusal as refusal:
-            if refusal.refusal == "damaged":
+        except Refusal:
+            if live.gone is not None:
                 return
             # The store will answer again: try then.
             live.deadline = asyncio.get_running_loop().call_later(1.0, self.ring, live)
@@ -87,9 +87,9 @@ class Attendant:
                     answering = _answering(seat, ply, answer.move, answer.stumbled)
                     await self._host.change(live, answering, partial(_key, f"computer:{number}"))
                 except Refusal as refusal:
-                    if refusal.refusal == "unavailable":
+                    if refusal.refusal == "unavailable" and live.gone is None:
                         await asyncio.sleep(1.0)
-                    elif refusal.refusal in ("shutting-down", "damaged"):
+                    elif refusal.refusal == "shutting-down" or live.gone is not None:
                         return
                     elif len(match.moves) == ply and match.turn == seat:
                         # A move our own player should not have made; do not ask it for ever.

@@ -67,6 +67,8 @@ class Host:
         self.now = now
         self.entropy = entropy
         self.banned: frozenset[str] = frozenset()
+        self.beaten: float | None = None
+        """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.stalls = Stalls(self._owe, seconds)
         self.attendant = Attendant(self)
@@ -84,6 +86,7 @@ class Host:
     async def start(self) -> None:
         """Take up every match that has a clock or a computer, with the time of an outage given back."""
         began = time.perf_counter()
+        seen = await upkeep.see(self.store)
         self.banned = await self.store.banned()
         last_beat, now = await self.store.last_beat(), self.now()
         outage = now - last_beat if last_beat is not None else 0
@@ -96,8 +99,7 @@ class Host:
         for live in self.lives.values():
             self.attendant.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
-        changes = await self.store.changes()
-        self._upkeep = [self.chore(upkeep.beat(self, changes)), self.chore(upkeep.sweep(self))]
+        self._upkeep = [self.chore(work) for work in (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self))]
         self.stalls.start()
         seconds = round(time.perf_counter() - began, 3)
         damaged = len(self._archive.damaged)
@@ -121,6 +123,7 @@ class Host:
         self.stalls.store_asked()
         await self.store.beat(self.now())
         self.stalls.store_answered()
+        self.beaten = asyncio.get_running_loop().time()
 
     def _owe(self, ms: int) -> None:
         """Give the time of a stall back to all clocks that run: with their next entry, or soon in one of its own."""
@@ -367,7 +370,13 @@ class Host:
             await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> None:
-        for entry in await self.store.entries(live.match.id, live.match.number):
+        if live.gone is not None:
+            raise live.gone
+        # The last known entry is read again: where it is not there any more, the match was deleted.
+        entries = await self.store.entries(live.match.id, live.match.number - 1)
+        if not entries:
+            raise self._archive.drop(live.match.id, Refusal("no-such-match", "the match has been deleted"))
+        for entry in entries[1:]:
             live.publish(self._archive.fold(live.match, entry), self.banned)
         live.doubtful = False
         self.attendant.attend(live)

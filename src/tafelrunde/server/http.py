@@ -38,6 +38,8 @@ REFUSED = {
     for status in (400, 403, 404, 405, 409, 413, 415, 429, 503)
 }
 _PAGE = 50
+_SILENCE = 5.0
+"""A server that could not write a sign of life for so many seconds cannot do its work."""
 _LOOKED_UP = 20
 """Of so many of one's own matches it is looked up whose turn it is."""
 _summaries = msgspec.json.Decoder(wire.SummaryShown)
@@ -89,6 +91,8 @@ class Games(Controller):
         host, gate = _host(state), state.gate
         assert isinstance(gate, Gate)
         status: Literal["ok", "unavailable", "stopping"] = "stopping" if host.stopping else "ok"
+        if status == "ok" and (host.beaten is None or asyncio.get_running_loop().time() - host.beaten > _SILENCE):
+            status = "unavailable"
         if status == "ok":
             try:
                 await asyncio.wait_for(host.store.last_beat(), 2.0)

@@ -8,7 +8,7 @@ from collections.abc import Container
 from typing import NamedTuple, Protocol
 
 from tafelrunde.server.baton import Baton
-from tafelrunde.server.match.refusal import Code
+from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match, Told
 from tafelrunde.server.wire.shown import Shown
 from tafelrunde.server.wire.state import encode, happened
@@ -45,6 +45,7 @@ class Live:
     __slots__ = (
         "deadline",
         "doubtful",
+        "gone",
         "listeners",
         "lock",
         "match",
@@ -66,6 +67,8 @@ class Live:
         self.ringing: asyncio.Task[None] | None = None
         self.doubtful = False
         """Whether the store may hold entries that are not folded in yet."""
+        self.gone: Refusal | None = None
+        """Why the match cannot go on here, once it was let go of."""
         self.used = 0.0
         """When it was needed last, in the loop's time."""
 
@@ -80,10 +83,12 @@ class Live:
             elif not self.match.is_held(observer, holder):
                 self._dismiss(listener, observer, "forbidden")
 
-    def dismiss_all(self, reason: Code) -> None:
-        """Send everybody away."""
+    def let_go(self, refusal: Refusal) -> None:
+        """Send everybody away, because the match cannot go on."""
+        # Whoever still holds it asks the store before the next change, and is then told the same.
+        self.gone, self.doubtful = refusal, True
         for listener, observer in list(self.listeners):
-            self._dismiss(listener, observer, reason)
+            self._dismiss(listener, observer, refusal.refusal)
         self._wake()
 
     def _dismiss(self, listener: Listener, observer: int, reason: Code) -> None:

@@ -58,6 +58,8 @@ class Settings:
     """Time that a computer has for a move; without it each level takes its own. A live clock may leave less."""
     study_seconds: float = 60.0
     """The longest that an analysis or a solution may take."""
+    open_days: int = 30
+    """Open matches in which nobody came or went for so many days are closed; 0 for never."""
     remote_computers: bool = False
     """Whether computers think in worker processes that take their questions from Redis."""
     limits: Limits = field(default_factory=Limits)

@@ -1,48 +1,138 @@
-"""What a host does all the time: show that it is alive, forget what nobody needs, look for what others did."""
+"""What a host does all the time: show that it is alive, forget what nobody needs, look for what others did.
+
+Each of these goes on until the server stops, whatever happens to a single match or to the store.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+import structlog
+
+from tafelrunde.server import admin
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.store import StoreUnavailable
+from tafelrunde.store import Store, StoreUnavailable
 
 if TYPE_CHECKING:
     from tafelrunde.server.host import Host
 
+log = structlog.get_logger()
+
 _BEAT_SECONDS = 1.0
 _SWEEP_SECONDS = 10.0
 _IDLE_SECONDS = 120.0
+_EXPIRED_AT_ONCE = 20
+_DAY_MS = 86_400_000
 
 
-async def beat(host: Host, seen: int) -> None:
-    """Note every second that the server is alive, and look whether somebody else changed the database since `seen`."""
+class Seen(NamedTuple):
+    """How much is known of what others did to the store."""
+
+    changes: int
+    act: int
+
+
+async def see(store: Store) -> Seen:
+    """Return how things stand now."""
+    return Seen(await store.changes(), await store.last_act())
+
+
+async def beat(host: Host) -> None:
+    """Note every second that the server is alive, and whether that could be written."""
     while True:
         await asyncio.sleep(_BEAT_SECONDS)
-        with contextlib.suppress(StoreUnavailable):
+        try:
             await host.beat()
-            changes = await host.store.changes()
-            if changes != seen:
-                seen = changes
-                host.banned = await host.store.banned()
-                for live in list(host.lives.values()):
-                    await host.refresh(live)
+        except StoreUnavailable as error:
+            if host.beaten is not None:
+                log.warning("no-beat", reason=error.reason[:200])
+            host.beaten = None
+        except Exception:
+            host.beaten = None
+            log.exception("bug")
+
+
+async def watch(host: Host, seen: Seen) -> None:
+    """Look every second for what others did: a person in charge, or whoever else changed the database."""
+    while True:
+        await asyncio.sleep(_BEAT_SECONDS)
+        try:
+            seen = await look(host, seen)
+        except StoreUnavailable:
+            continue
+        except Exception:
+            log.exception("bug")
+
+
+async def look(host: Host, seen: Seen) -> Seen:
+    """Take in what others did since, and return how much is known then."""
+    changes, acts = await host.store.changes(), await host.store.acts(seen.act)
+    if changes == seen.changes and not acts:
+        return seen
+    host.ban(await host.store.banned())
+    # Where the database itself cannot say that it was changed, the log of acts says which matches were.
+    touched = {act.match for _, act in acts} if changes == seen.changes else set(host.lives)
+    await _refresh(host, touched)
+    return Seen(changes, acts[-1][0] if acts else seen.act)
+
+
+async def _refresh(host: Host, names: set[str]) -> None:
+    """Take in what was written to some matches; one that was deleted or damaged is let go of and told so."""
+    for name in names:
+        live = host.lives.get(name)
+        if live is not None:
+            with contextlib.suppress(Refusal):
+                await host.refresh(live)
 
 
 async def sweep(host: Host) -> None:
-    """Forget matches that nobody needs, and take up those that other processes may have left behind."""
+    """Do every ten seconds what is not urgent."""
+    unreadable: set[str] = set()
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
-        oldest = asyncio.get_running_loop().time() - _IDLE_SECONDS
-        for name in [name for name, live in host.lives.items() if live.is_idle and live.used < oldest]:
-            del host.lives[name]
-        host.presence.repeat()
-        with contextlib.suppress(StoreUnavailable, Refusal):
-            host.banned = await host.store.banned()
-            if host.bus.is_shared:
-                for name in await host.store.waking():
-                    await host.find(name)
-                for live in [live for live in host.lives.values() if not live.is_idle]:
-                    await host.refresh(live)
+        await tidy(host, unreadable)
+
+
+async def tidy(host: Host, unreadable: set[str]) -> None:
+    """Forget idle matches, take up those that others left behind, close open ones that nobody completes.
+
+    Whatever goes wrong with one of these, the others are done. Matches that cannot be read are logged once, and added.
+    """
+    oldest = asyncio.get_running_loop().time() - _IDLE_SECONDS
+    for name in [name for name, live in host.lives.items() if live.is_idle and live.used < oldest]:
+        del host.lives[name]
+    host.presence.repeat()
+    for work in (_look_around(host, unreadable), _expire(host, unreadable)):
+        try:
+            await work
+        except StoreUnavailable:
+            continue
+        except Exception:
+            log.exception("bug")
+
+
+async def _look_around(host: Host, unreadable: set[str]) -> None:
+    host.ban(await host.store.banned())
+    if not host.bus.is_shared:
+        return
+    for name in await host.store.waking():
+        try:
+            await host.find(name)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with one match, the others are taken up)
+            if name not in unreadable:
+                unreadable.add(name)
+                log.error("unreadable", match=name, reason=str(error)[:200])
+    await _refresh(host, {name for name, live in host.lives.items() if not live.is_idle})
+
+
+async def _expire(host: Host, skipped: set[str]) -> None:
+    """Close open matches that nobody completed, a few at a time; everybody hears of it by the log of acts."""
+    days = host.settings.open_days
+    if days:
+        now = host.now()
+        charge = admin.Charge("server", f"open for {days} days", now)
+        await admin.expire(host.store, charge, now - days * _DAY_MS, _EXPIRED_AT_ONCE, skipped)

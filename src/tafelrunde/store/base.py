@@ -185,6 +185,10 @@ class Store(ABC):
         """Return the value that was set for a name; None if there is none."""
 
     @abstractmethod
+    async def all_meta(self) -> dict[str, str]:
+        """Return all names with their values."""
+
+    @abstractmethod
     async def set_meta(self, name: str, value: str) -> None:
         """Set the value of a name."""
 
@@ -194,7 +198,7 @@ class Store(ABC):
 
     @abstractmethod
     def dump(self) -> AsyncIterator[Dumped]:
-        """Run through all matches."""
+        """Run through all matches, each as it stands at one moment, in the order of their names."""
 
     @abstractmethod
     async def strays(self) -> list[str]:

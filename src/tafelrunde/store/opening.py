@@ -9,22 +9,28 @@ from tafelrunde.games.errors import BadSetup, quoted
 from tafelrunde.store.base import Store
 
 
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of `sqlite:FILE` (or just a file's name), None for PostgreSQL; raise BadSetup for other kinds."""
+    scheme, colon, rest = url.partition(":")
+    if scheme in ("postgresql", "postgres") and colon:
+        return None
+    if scheme == "sqlite" and colon:
+        return Path(rest.removeprefix("///") if rest.startswith("///") else rest)
+    if "://" in url:
+        raise BadSetup(f"a database is sqlite:FILE or postgresql://…, not {quoted(scheme)}")
+    return Path(url)
+
+
 async def open_store(url: str) -> Store:
     """Open `sqlite:FILE` (or just a file's name) or `postgresql://…`, its tables brought up to date.
 
     Raise BadSetup for another kind of address, StoreUnavailable where nobody answers.
     """
-    scheme, colon, rest = url.partition(":")
-    if scheme in ("postgresql", "postgres") and colon:
+    file = sqlite_file(url)
+    if file is None:
         from tafelrunde.store.postgres import PostgresStore
 
-        return await PostgresStore.open(f"postgresql:{rest}")
-    if scheme == "sqlite" and colon:
-        name = rest.removeprefix("///") if rest.startswith("///") else rest
-    elif "://" in url:
-        raise BadSetup(f"a database is sqlite:FILE or postgresql://…, not {quoted(scheme)}")
-    else:
-        name = url
+        return await PostgresStore.open(f"postgresql:{url.partition(':')[2]}")
     from tafelrunde.store.sqlite import SqliteStore
 
-    return await asyncio.to_thread(SqliteStore.open, Path(name))
+    return await asyncio.to_thread(SqliteStore.open, file)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
@@ -246,6 +247,10 @@ class PostgresStore(Store):
         rows = await self._fetch(sql.GET_META, name)
         return rows[0][0] if rows else None
 
+    async def all_meta(self) -> dict[str, str]:
+        """Return all names with their values."""
+        return {row[0]: row[1] for row in await self._fetch(sql.ALL_META)}
+
     async def strays(self) -> list[str]:
         """Return the names of matches that have no summary."""
         return [row[0] for row in await self._fetch(sql.STRAYS)]
@@ -257,11 +262,12 @@ class PostgresStore(Store):
     async def dump(self) -> AsyncIterator[Dumped]:
         """Run through all matches."""
         after = ""
-        while page := [Summary(*row) for row in await self._fetch(sql.ALL_SUMMARIES, after)]:
-            for summary in page:
-                tokens = [(row[0], row[1]) for row in await self._fetch(sql.TOKENS_OF, summary.match)]
-                yield Dumped(summary.match, await self.entries(summary.match), summary, tokens)
-            after = page[-1].match
+        while page := [row[0] for row in await self._fetch(sql.MATCHES_AFTER, after)]:
+            for name in page:
+                dumped = await self._patiently(partial(_dumped, match=name))
+                if dumped is not None:
+                    yield dumped
+            after = page[-1]
 
     async def close(self) -> None:
         """Write what was handed in and disconnect."""
@@ -297,6 +303,15 @@ async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]
             await connection.executemany(_SAVE_TOKEN, tokens)
         await _note(connection, [append.act for append in new if append.act is not None])
     return written
+
+
+async def _dumped(connection: Any, match: str) -> Dumped | None:
+    """Return a match as it stands at one moment; None if it has been deleted."""
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        rows = await connection.fetch(sql.numbered(sql.SUMMARY_OF), match)
+        entries = [Entry(*row) for row in await connection.fetch(sql.numbered(sql.ENTRIES), match, 0)]
+        tokens = [(row[0], row[1]) for row in await connection.fetch(sql.numbered(sql.TOKENS_OF), match)]
+    return Dumped(match, entries, Summary(*rows[0]), tokens) if rows else None
 
 
 async def _note(connection: Any, acts: Sequence[Act]) -> None:

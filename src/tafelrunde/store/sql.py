@@ -32,13 +32,15 @@ FORGET_TOKENS = "DELETE FROM tokens WHERE match = ?"
 NOTE = "INSERT INTO audit (at, who, what, match, target, why) VALUES (?, ?, ?, ?, ?, ?)"
 ACTS = "SELECT id, at, who, what, match, target, why FROM audit WHERE id > ? ORDER BY id LIMIT ?"
 LAST_ACT = "SELECT coalesce(max(id), 0) FROM audit"
+ALL_META = "SELECT name, value FROM meta ORDER BY name"
 GET_META = "SELECT value FROM meta WHERE name = ?"
 SET_META = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 STRAYS = (
     "SELECT match FROM entries WHERE match NOT IN (SELECT match FROM matches) "
     "UNION SELECT match FROM tokens WHERE match NOT IN (SELECT match FROM matches) ORDER BY match"
 )
-ALL_SUMMARIES = f"SELECT {_SUMMARY} FROM matches WHERE match > ? ORDER BY match LIMIT 100"  # noqa: S608
+MATCHES_AFTER = "SELECT match FROM matches WHERE match > ? ORDER BY match LIMIT 100"
+SUMMARY_OF = f"SELECT {_SUMMARY} FROM matches WHERE match = ?"  # noqa: S608
 TOKENS_OF = "SELECT hash, seat FROM tokens WHERE match = ? ORDER BY seat, hash"
 
 

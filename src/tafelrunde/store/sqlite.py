@@ -241,6 +241,10 @@ class SqliteStore(Store):
         row = await self._read(lambda db: db.execute(sql.GET_META, (name,)).fetchone())
         return row[0] if row else None
 
+    async def all_meta(self) -> dict[str, str]:
+        """Return all names with their values."""
+        return dict(await self._read(lambda db: db.execute(sql.ALL_META).fetchall()))
+
     async def strays(self) -> list[str]:
         """Return the names of matches that have no summary."""
         return [match for (match,) in await self._read(lambda db: db.execute(sql.STRAYS).fetchall())]
@@ -248,22 +252,19 @@ class SqliteStore(Store):
     async def dump(self) -> AsyncIterator[Dumped]:
         """Run through all matches."""
         after = ""
-        while page := [_summary(row) for row in await self._read(partial(_page, after=after))]:
-            for summary in page:
-                tokens = await self._read(partial(_tokens_of, match=summary.match))
-                yield Dumped(summary.match, await self.entries(summary.match), summary, tokens)
-            after = page[-1].match
-
-    async def damage(self) -> list[str]:
-        """Return what is wrong with the file itself, page by page; nothing where it is sound."""
-        rows = await self._read(lambda db: db.execute("PRAGMA integrity_check").fetchall())
-        return [text for (text,) in rows if text != "ok"]
+        while page := [name for (name,) in await self._read(partial(_page, after=after))]:
+            for name in page:
+                dumped = await self._read(partial(_dumped, match=name))
+                if dumped is not None:
+                    yield dumped
+            after = page[-1]
 
     async def backup(self, target: Path) -> None:
         """Copy everything, as it stands at one moment, into a new file; raise FileExistsError."""
 
         def copy(db: sqlite3.Connection) -> None:
-            target.touch(exist_ok=False)
+            # It holds the secrets of deals.
+            target.touch(mode=0o600, exist_ok=False)
             with contextlib.closing(sqlite3.connect(target)) as other:
                 db.backup(other)
 
@@ -276,6 +277,15 @@ class SqliteStore(Store):
         self._readers.shutdown()
         self._reading.close()
         self._writing.close()
+
+
+def find_damage(path: Path) -> list[str]:
+    """Return what is wrong with a database file itself, page by page; nothing where it is sound."""
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            return [text for (text,) in db.execute("PRAGMA integrity_check") if text != "ok"]
+    except sqlite3.Error as error:
+        return [str(error)]
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -344,12 +354,20 @@ def _answer(batch: list[_Job], results: list[Any], failure: StoreUnavailable | N
         batch[0][1].get_loop().call_soon_threadsafe(tell)
 
 
-def _page(db: sqlite3.Connection, after: str) -> list[tuple[object, ...]]:
-    return db.execute(sql.ALL_SUMMARIES, (after,)).fetchall()
+def _page(db: sqlite3.Connection, after: str) -> list[tuple[str]]:
+    return db.execute(sql.MATCHES_AFTER, (after,)).fetchall()
 
 
-def _tokens_of(db: sqlite3.Connection, match: str) -> list[tuple[str, int]]:
-    return db.execute(sql.TOKENS_OF, (match,)).fetchall()
+def _dumped(db: sqlite3.Connection, match: str) -> Dumped | None:
+    """Return a match as it stands at one moment; None if it has been deleted."""
+    db.execute("BEGIN")
+    try:
+        row = db.execute(sql.SUMMARY_OF, (match,)).fetchone()
+        entries = [Entry(*entry) for entry in db.execute(sql.ENTRIES, (match, 0))]
+        tokens = db.execute(sql.TOKENS_OF, (match,)).fetchall()
+    finally:
+        db.execute("ROLLBACK")
+    return None if row is None else Dumped(match, entries, _summary(row), tokens)
 
 
 def _summary(row: Sequence[object]) -> Summary:

@@ -209,6 +209,8 @@ export const DE: AppCatalogue = {
   'event.stumbled': 'Der Computer ist gestolpert; ein anderer hat für ihn gezogen.',
   'event.declined': '{name} lehnt ab.',
   'event.takenBack': 'Der Zug ist zurückgenommen.',
+  'event.silenced': '{name} darf nicht mehr mitreden.',
+  'event.unsilenced': '{name} darf wieder mitreden.',
   'result.won': 'Gewonnen!',
   'result.lost': 'Diesmal verloren',
   'result.wins': '{name} gewinnt',

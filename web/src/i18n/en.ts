@@ -208,6 +208,8 @@ export const EN = {
   'event.stumbled': 'The computer stumbled; another one moved for it.',
   'event.declined': '{name} declines.',
   'event.takenBack': 'The move was taken back.',
+  'event.silenced': '{name} may no longer chat.',
+  'event.unsilenced': '{name} may chat again.',
   'result.won': 'You win!',
   'result.lost': 'You lose this one',
   'result.wins': '{name} wins',

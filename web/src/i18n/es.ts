@@ -209,6 +209,8 @@ export const ES: AppCatalogue = {
   'event.stumbled': 'El ordenador tropezó; otro jugó por él.',
   'event.declined': '{name} declina.',
   'event.takenBack': 'La jugada se ha deshecho.',
+  'event.silenced': '{name} ya no puede escribir en el chat.',
+  'event.unsilenced': '{name} puede escribir de nuevo en el chat.',
   'result.won': '¡Has ganado!',
   'result.lost': 'Esta vez has perdido',
   'result.wins': 'Gana {name}',

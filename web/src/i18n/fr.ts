@@ -209,6 +209,8 @@ export const FR: AppCatalogue = {
   'event.stumbled': 'L’ordinateur a trébuché ; un autre a joué pour lui.',
   'event.declined': '{name} décline.',
   'event.takenBack': 'Le coup est repris.',
+  'event.silenced': '{name} ne peut plus écrire dans la discussion.',
+  'event.unsilenced': '{name} peut de nouveau écrire dans la discussion.',
   'result.won': 'Gagné !',
   'result.lost': 'Perdu cette fois',
   'result.wins': '{name} gagne',

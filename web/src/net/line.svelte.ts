@@ -271,7 +271,9 @@ export class Line {
       return;
     }
     for (const { follower, since } of this.#follows.values()) {
-      if (since === null && (match === null || follower.match === match)) follower.onRefusal(refusal);
+      // Whoever follows a match already is refused it when it is deleted.
+      const gone = match !== null && refusal.code === 'no-such-match';
+      if ((since === null || gone) && (match === null || follower.match === match)) follower.onRefusal(refusal);
     }
   }
 }

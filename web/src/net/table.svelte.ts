@@ -71,6 +71,7 @@ export class MatchTable {
     for (const event of happened.events) {
       if (event.type === 'moved') moves = [...moves, event.move];
       else if (event.type === 'taken-back') moves = moves.slice(0, event.ply);
+      else if (event.type === 'line-removed') chat = chat.filter((line) => line.number !== event.number);
       else if (event.type === 'chatted') chat = [...chat, { number: happened.number, seat: event.seat, text: event.text }];
     }
     const first = Object.values(this.views).every((other) => other.number < happened.number);

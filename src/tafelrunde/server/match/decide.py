@@ -50,6 +50,8 @@ def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happeni
         case act.Move():
             return decide_move(match, seat, action.move, action.ply, now)
         case act.Chat():
+            if seat in match.silenced:
+                raise Refusal("not-allowed", "a person in charge has muted this seat")
             return (ev.Chatted(seat, clean(action.text)),)
         case act.Mute():
             return _mute(match, seat, action)
@@ -121,6 +123,22 @@ def close(match: Match) -> Happening:
         raise Refusal("match-over", "the match is over")
     points = match.position.outcome().points if match.position is not None else ()
     return (ev.Finished("closed", None, points),)
+
+
+def silence(match: Match, seat: int, on: bool) -> Happening:
+    """Return what takes a seat's right to speak or gives it back; raise Refusal if that is so already."""
+    if not 0 <= seat < len(match.seats):
+        raise Refusal("no-such-seat", "there is no such seat")
+    if (seat in match.silenced) == on:
+        raise Refusal("not-allowed", f"the seat is {'muted already' if on else 'not muted'}")
+    return (ev.Silenced(seat, on),)
+
+
+def remove_line(match: Match, number: int) -> Happening:
+    """Return what takes away something that was said; raise Refusal if nothing was."""
+    if not match.is_line(number):
+        raise Refusal("not-found", f"nothing is said in entry {number}")
+    return (ev.LineRemoved(number),)
 
 
 def without(match: Match, seat: int, reason: ev.Reason) -> ev.Finished:

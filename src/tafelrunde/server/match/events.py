@@ -214,6 +214,19 @@ class Rematched(Event, frozen=True, tag="rematched"):
     match: str
 
 
+class Silenced(Event, frozen=True, tag="silenced"):
+    """A person in charge takes a seat's right to speak, or gives it back."""
+
+    seat: int
+    on: bool
+
+
+class LineRemoved(Event, frozen=True, tag="line-removed"):
+    """A person in charge takes away what was said in an entry; from now on that reads as silent."""
+
+    number: int
+
+
 Public = (
     Opened
     | Seated
@@ -236,6 +249,8 @@ Public = (
     | Stumbled
     | Finished
     | Rematched
+    | Silenced
+    | LineRemoved
 )
 """What is sent to clients."""
 
@@ -261,6 +276,8 @@ Stored = (
     | Stumbled
     | Finished
     | Rematched
+    | Silenced
+    | LineRemoved
 )
 """What is written to the store."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
@@ -102,6 +102,8 @@ class Match:
     """By seat: the words said for the deal of a rematch that is being proposed or agreed on."""
     chat: list[ChatLine] = field(default_factory=list)
     muted: set[tuple[int, int]] = field(default_factory=set)
+    silenced: set[int] = field(default_factory=set)
+    """Seats whose chat is not carried, by the word of a person in charge."""
     keys: dict[str, int] = field(default_factory=dict)
     spent: Counter[tuple[Budget, int]] = field(default_factory=Counter)
     """By kind of event and seat: how much of its budget is used up."""
@@ -166,7 +168,7 @@ class Match:
         """Return a match that can be folded on without changing this one."""
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        for name in ("moves", "movers", "agreed", "next_words", "chat", "muted", "keys", "spent", "told"):
+        for name in ("moves", "movers", "agreed", "next_words", "chat", "muted", "silenced", "keys", "spent", "told"):
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -216,6 +218,10 @@ class Match:
                 self._settle()
             case ev.Resigned() | ev.Stumbled():
                 pass
+            case ev.Silenced():
+                (self.silenced.add if event.on else self.silenced.discard)(event.seat)
+            case ev.LineRemoved():
+                self._remove_line(event.number)
         return event
 
     def _create(self, event: ev.Created, at: int) -> ev.Public:
@@ -267,6 +273,8 @@ class Match:
             move, _, self.position = ahead
         else:
             move = self.game.parse_move(event.move)
+            _insist(before.seat == event.seat and not before.is_over)
+            before.check(move)
             self.position = before.apply(move)
         self._ahead = None
         self.moves.append(move)
@@ -293,6 +301,16 @@ class Match:
         self.chat = _kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
         deaf = {listener for listener, other in self.muted if other == event.seat}
         return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
+
+    def is_line(self, number: int) -> bool:
+        """Tell whether something was said in an entry and has not been removed."""
+        return 0 < number <= self.number and any(map(_is_speech, self.told[number - 1].events))
+
+    def _remove_line(self, number: int) -> None:
+        self.chat = [line for line in self.chat if line.number != number]
+        told = self.told[number - 1]
+        events = tuple(ev.Silent() if _is_speech(event) else event for event in told.events)
+        self.told[number - 1] = replace(told, events=events)
 
     def _change_seat(self, event: ev.Left | ev.Returned | ev.TakenOver) -> None:
         seat = self.seats[event.seat]
@@ -381,3 +399,8 @@ def _kept(chat: list[ChatLine]) -> list[ChatLine]:
 def _is_taken(plan: ev.SeatPlan) -> bool:
     """Tell whether a seat is taken from the beginning; in a rematch the open ones are too."""
     return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")
+
+
+def _is_speech(event: ev.Public | dict[int, ev.Public]) -> bool:
+    heard = event.values() if isinstance(event, dict) else (event,)
+    return any(isinstance(each, ev.Chatted) for each in heard)

@@ -1,0 +1,234 @@
+"""Everything in a store as a file of lines, out and in again, and copies of the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from tafelrunde.games.core import SPECTATOR
+from tafelrunde.games.errors import BadSetup, TafelrundeError
+from tafelrunde.server.admin import Charge
+from tafelrunde.server.match.record import record_for
+from tafelrunde.server.verify import problems_of, read_match
+from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
+
+VERSION = 2
+"""Of an export. The first had matches only, each as a list on a line, without a head or an end."""
+
+
+class _Old(msgspec.Struct, array_like=True, frozen=True):
+    """A match in an export of the first version."""
+
+    match: str
+    entries: list[Entry]
+    summary: Summary
+    tokens: list[tuple[str, int]]
+
+
+class _Line(msgspec.Struct, frozen=True, tag_field="type"):
+    """The base of all lines."""
+
+
+class _Head(_Line, frozen=True, tag="export"):
+    version: int
+
+
+class _Meta(_Line, frozen=True, tag="meta"):
+    name: str
+    value: str
+
+
+class _Ban(_Line, frozen=True, tag="ban"):
+    hash: str
+    at: int
+
+
+class _Act(_Line, frozen=True, tag="act"):
+    act: Act
+
+
+class _Match(_Line, frozen=True, tag="match"):
+    match: str
+    entries: list[Entry]
+    summary: Summary
+    tokens: list[tuple[str, int]]
+
+
+class _End(_Line, frozen=True, tag="end"):
+    """The last line; without it something is missing."""
+
+    lines: int
+
+
+_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Match | _End)
+_old_decoder = msgspec.json.Decoder(_Old)
+
+
+@dataclass
+class Restored:
+    """What came of a restoration."""
+
+    new: int = 0
+    known: int = 0
+    bans: int = 0
+    acts: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+class BadExport(TafelrundeError):
+    """Some lines of an export are damaged or do not fit the store; nothing of them was written, all others were."""
+
+    code = "bad-export"
+
+    def __init__(self, restored: Restored) -> None:
+        first, *rest = restored.problems
+        super().__init__(first + (f" (and {len(rest)} more)" if rest else ""))
+        self.restored = restored
+
+
+async def export(store: Store, output: IO[bytes]) -> int:
+    """Write everything to a file, a line each; return how many matches there are."""
+    count = lines = 0
+
+    def write(line: _Line) -> None:
+        nonlocal lines
+        output.write(msgspec.json.encode(line) + b"\n")
+        lines += 1
+
+    write(_Head(VERSION))
+    for name, value in (await store.all_meta()).items():
+        write(_Meta(name, value))
+    for hash_, at in await store.bans():
+        write(_Ban(hash_, at))
+    for act in await all_acts(store):
+        write(_Act(act))
+    async for dumped in store.dump():
+        write(_Match(*dumped))
+        count += 1
+    write(_End(lines))
+    return count
+
+
+async def all_acts(store: Store) -> list[Act]:
+    """Return the whole audit log."""
+    """Return the whole audit log."""
+    acts, last = list[Act](), 0
+    while page := await store.acts(last):
+        acts += [act for _, act in page]
+        last = page[-1][0]
+    return acts
+
+
+async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
+    """Write an export into a store; what is there already stays.
+
+    Raise BadExport, after everything else is written, for lines that are damaged or do not fit: nothing of a match that
+    cannot be replayed, or is there with other entries, is written.
+    """
+    done = Restored()
+    known_acts = Counter(await all_acts(store))
+    acts: list[Act] = []
+    for number, line in _lines(source, done):
+        if isinstance(line, _Match):
+            problem = await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
+        elif isinstance(line, _Meta):
+            problem = await _restore_meta(store, line)
+        else:
+            problem = ""
+        if isinstance(line, _Ban):
+            done.bans += await store.ban(line.hash, line.at)
+        elif isinstance(line, _Act):
+            if known_acts[line.act]:
+                known_acts[line.act] -= 1
+            else:
+                acts.append(line.act)
+        if problem:
+            done.problems.append(f"line {number}: {problem}")
+    done.acts = len(acts)
+    if acts or done.new or done.bans:
+        await store.note([*acts, charge.act("restore", target=f"{done.new} matches, {done.bans} bans")])
+    if done.problems:
+        raise BadExport(done)
+    return done
+
+
+def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, _Line]]:
+    """Read the lines of an export, with what is wrong noted; raise BadExport for a version nobody knows."""
+    number, has_head, last = 0, False, None
+    for number, text in enumerate(source, start=1):
+        try:
+            if text.startswith(b"["):
+                old = _old_decoder.decode(text)
+                line: _Line = _Match(old.match, old.entries, old.summary, old.tokens)
+            else:
+                line = _decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            done.problems.append(f"line {number}: this does not read as part of an export: {error}"[:200])
+            continue
+        if isinstance(line, _Head):
+            has_head = True
+            if line.version > VERSION:
+                done.problems.append(f"line {number}: an export of version {line.version}, made by a newer program")
+                raise BadExport(done)
+        last = line
+        yield number, line
+    if has_head and (not isinstance(last, _End) or last.lines != number - 1):
+        done.problems.append(f"line {number}: the file ends too early or lines are missing")
+
+
+async def _restore_match(store: Store, dumped: Dumped, done: Restored) -> str:
+    """Write a match; return what is wrong with it, with nothing written."""
+    problems = problems_of(dumped)
+    if problems:
+        return problems[0]
+    present = await store.entries(dumped.match)
+    both = min(len(present), len(dumped.entries))
+    if present[:both] != dumped.entries[:both]:
+        return f"match {dumped.match} is in the store with other events"
+    if len(present) >= len(dumped.entries):
+        done.known += 1
+    elif not await store.restore(dumped, len(present)):
+        return f"match {dumped.match} is being played on"
+    else:
+        done.new += 1
+    return ""
+
+
+async def _restore_meta(store: Store, line: _Meta) -> str:
+    present = await store.get_meta(line.name)
+    if present is None:
+        await store.set_meta(line.name, line.value)
+    return "" if present in (None, line.value) else f"the store has another {line.name}"
+
+
+async def backup(store: Store, target: Path) -> None:
+    """Copy an SQLite database as it stands at one moment, while the server runs; raise BadSetup for another kind."""
+    from tafelrunde.store.sqlite import SqliteStore
+
+    if not isinstance(store, SqliteStore):
+        raise BadSetup("a PostgreSQL database is backed up with pg_dump, or exported")
+    try:
+        await store.backup(target)
+    except FileExistsError:
+        raise BadSetup(f"{target} exists already") from None
+    except OSError as error:
+        raise BadSetup(f"{target} cannot be written: {error.strerror}") from None
+
+
+async def records(store: Store, output: IO[str]) -> int:
+    """Write the records of all finished matches; return how many."""
+    count = 0
+    before: tuple[int, str] | None = None
+    while page := await store.find(Query("finished", before=before, listed=False)):
+        for summary in page:
+            match = await read_match(store, summary.match)
+            if match.start is not None:
+                output.write(f"{record_for(match, SPECTATOR)}\n")
+                count += 1
+        before = (page[-1].changed, page[-1].match)
+    return count
