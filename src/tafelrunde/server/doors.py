@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -38,6 +38,8 @@ _SPARE_HANDLES = 64
 _SPARE_PART = 8
 """Of the file handles a part is left for databases, engines and connections that are just being refused."""
 _QUIET_SECONDS = 10.0
+_NEWCOMERS = 16
+"""WebSockets that are opened in one round of the event loop: when thousands come at once those who play go on."""
 
 
 class Seldom:
@@ -73,6 +75,7 @@ class Doors:
         """Those that keep the server waiting and until when they may, by how long they have."""
         self._waiting: dict[str, dict[HttpProtocol, None]] = {}
         """The same by address."""
+        self._coming: deque[Callable[[], None]] = deque()
 
     @property
     def open(self) -> int:
@@ -104,6 +107,24 @@ class Doors:
         self.seldom.warn("unfinished-closed", address=oldest.address, reason="no room", open=self.open)
         oldest.cut()
         return True
+
+    def admit(self, come_in: Callable[[], None]) -> None:
+        """Let somebody come in when it is their turn, soon."""
+        self._coming.append(come_in)
+        if len(self._coming) == 1:
+            asyncio.get_running_loop().call_soon(self._admit)
+
+    def _admit(self) -> None:
+        try:
+            for _ in range(min(_NEWCOMERS, len(self._coming))):
+                self._coming[0]()
+                self._coming.popleft()
+        except BaseException:
+            self._coming.popleft()
+            raise
+        finally:
+            if self._coming:
+                asyncio.get_running_loop().call_soon(self._admit)
 
     def expect(self, protocol: HttpProtocol, deadline: float | None) -> None:
         """Wait for a connection until a time; None when it is the server that is waited for."""
@@ -233,7 +254,10 @@ class HttpProtocol(HttpToolsProtocol):
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
             if self._should_upgrade():
-                self._upgrade()
+                # A client that may not speak before it is answered need not be listened to.
+                self.flow.pause_reading()
+                self._doors.expect(self, None)
+                self._doors.admit(self._upgrade)
             return
         except httptools.HttpParserError:
             self._refuse(*(self._why or (400, "bad-message", "this is no HTTP request that can be read")))
@@ -292,6 +316,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _upgrade(self) -> None:
         """Become a WebSocket, which keeps this connection's place."""
+        if self._ended or self.transport.is_closing():
+            return
+        self.flow.resume_reading()
         cycle = self._last_cycle
         if cycle is not None and not cycle.response_complete:
             self._refuse(400, "bad-message", "a request before this one is not answered yet")

@@ -83,16 +83,22 @@ class RedisLimits:
         self._places = asyncio.Semaphore(_AT_ONCE)
         self._away_until = 0.0
         self._beating: asyncio.Task[None] | None = None
+        self._stopping = False
 
     async def start(self) -> None:
         """Begin to tell the others that this process is alive."""
+        await self._ask(self._redis.set(_alive(self._name), 1, ex=_ALIVE_SECONDS))
         self._beating = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
         """Take back everything that was told."""
+        self._stopping = True
+        self._wake.set()
         if self._beating is not None:
+            # It ends by itself: the client of Redis may swallow a cancellation.
+            await asyncio.wait([self._beating], timeout=2 * _PATIENCE)
             self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+            await asyncio.wait([self._beating], timeout=_PATIENCE)
         with contextlib.suppress(*_LOST):
             await self._redis.delete(_alive(self._name))
         with contextlib.suppress(*_LOST):
@@ -141,7 +147,7 @@ class RedisLimits:
     async def _beat(self) -> None:
         """Tell that this process is alive and how many connections have ended."""
         beats, last = 0, -_BEAT_SECONDS
-        while True:
+        while not self._stopping:
             try:
                 if time.monotonic() - last >= _BEAT_SECONDS:
                     await self._redis.set(_alive(self._name), 1, ex=_ALIVE_SECONDS)
@@ -153,15 +159,15 @@ class RedisLimits:
             except _LOST as error:
                 self._lose(error)
                 await asyncio.sleep(1.0)
-            self._wake.clear()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(0.0 if self._untold else _BEAT_SECONDS):
+                async with asyncio.timeout(_BEAT_SECONDS):
                     await self._wake.wait()
 
     async def _tell(self) -> None:
         if not self._untold:
             return
         untold, self._untold = self._untold, set()
+        self._wake.clear()
         pipeline: Any = self._redis.pipeline(transaction=False)
         for address in untold:
             here = self._here.get(address, 0)
@@ -174,6 +180,7 @@ class RedisLimits:
             await pipeline.execute()
         except _LOST:
             self._untold |= untold
+            self._wake.set()
             raise
 
 
