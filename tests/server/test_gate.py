@@ -15,9 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
+from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.gate import Gate
 from tafelrunde.server.match.refusal import CODES
+from tafelrunde.server.match.state import Told
 from tafelrunde.server.settings import Limits, Settings
+from tafelrunde.server.wire.shown import Shown
 from tests.server.inside import FREE, Inside, inside
 from tests.server.raw import HANDSHAKE, raw
 
@@ -317,6 +320,30 @@ async def test_whoever_comes_and_goes_often_is_told_of_seldom_and_the_last_state
         await restless.send(type="unsubscribe", match=match, seat=0)
         while (await bystander.until("presence"))["seats"] != [False, False]:
             pass
+
+
+async def test_a_crowd_costs_one_encoding_an_event(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    event = Shown.event
+
+    def counted(self: Shown, told: Told, observer: int) -> bytes:
+        made.append(observer)
+        return event(self, told, observer)
+
+    monkeypatch.setattr(Shown, "event", counted)
+    match, tokens = await server.create()
+    async with contextlib.AsyncExitStack() as stack:
+        crowd = [await stack.enter_async_context(server.socket()) for _ in range(50)]
+        for wire in crowd:
+            await wire.follow(match)
+        player = await stack.enter_async_context(server.socket())
+        await player.follow(match, tokens[0])
+        for number in range(5):
+            await player.act(match, 0, f"c{number}", type="chat", text="hello")
+        for wire in crowd:
+            for _ in range(5):
+                await wire.until("event")
+    assert sorted(made) == [SPECTATOR] * 5 + [0] * 5
 
 
 async def test_clients_are_asked_back_at_different_times(tmp_path: Path) -> None:
