@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.addresses import Proxies, counted_as
-from tafelrunde.server.settings import Limits
+from tafelrunde.server.doors import Doors
+from tafelrunde.server.settings import Limits, Settings
 from tests.server.inside import FREE, Inside, inside
 from tests.server.raw import HANDSHAKE, Raw, frame, raw, raw_socket, stop_reading
 from tests.server.serving import ServerProcess
@@ -338,6 +339,15 @@ def test_what_is_no_address_is_counted_as_it_is_and_bounded() -> None:
     assert counted_as("local") == "local"
     assert len(counted_as("x" * 10_000)) < 100
     assert counted_as("fe80::1%eth0") == counted_as("fe80::2")
+
+
+def test_proxies_of_either_kind_may_have_more_connections() -> None:
+    doors = Doors(Settings(limits=Limits(sockets_per_address=1), trusted_proxies=("2001:db8::7", "192.0.2.7")))
+    for proxy in ("2001:db8::7", "192.0.2.7", "::ffff:192.0.2.7"):
+        assert all(doors.enter(counted_as(proxy), proxy) for _ in range(3))
+    stranger = "2001:db8:1::8"
+    assert [doors.enter(counted_as(stranger), stranger) for _ in range(2)] == [True, False]
+    assert doors.open == 10
 
 
 def test_proxies_are_addresses_networks_or_all() -> None:

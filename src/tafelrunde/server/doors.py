@@ -82,12 +82,15 @@ class Doors:
         """How many connections are open."""
         return self._open.total()
 
-    def enter(self, address: str) -> bool:
-        """Count a connection, at the cost of another that keeps the server waiting if need be; False without room."""
+    def enter(self, address: str, peer: str) -> bool:
+        """Count a connection, at the cost of another that keeps the server waiting if need be; False without room.
+
+        The address is what the peer's is counted as.
+        """
         if self.open >= self.most and not self._make_room(self._deadlines):
             self.seldom.warn("connections-refused", open=self.open, reason="all together")
             return False
-        many = self._open[address] >= self.limits.sockets_per_address and address not in self._proxies
+        many = self._open[address] >= self.limits.sockets_per_address and peer not in self._proxies
         if many and not self._make_room(self._waiting.get(address, {})):
             self.seldom.warn("connections-refused", address=address, reason="one address")
             return False
@@ -180,8 +183,9 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or turn it away."""
         super().connection_made(transport)
-        self.address = counted_as(self.client[0]) if self.client else "local"
-        self._entered = self._doors.enter(self.address)
+        peer = self.client[0] if self.client else "local"
+        self.address = counted_as(peer)
+        self._entered = self._doors.enter(self.address, peer)
         if self._entered:
             self._since = self._doors.seconds()
             self._doors.expect(self, self._since + self._doors.limits.head_seconds)
