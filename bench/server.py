@@ -1,12 +1,15 @@
 """How much a server can serve, beside boardgame.io and Colyseus: one load generator, one run, ratios.
 
-    python -m bench.server [beside | load | steady | hold] [--matches N] [--database sqlite|postgres] [--tables]
+    python -m bench.server [beside | load | steady | hold | storm | crowd] [--matches N] [--clients N]
+                           [--database sqlite|postgres] [--tables]
 
 `beside` plays the same number of two-player matches at once on all of them, every client answering as fast as it is
 served: ours with full TOKAN rules and every move on disk, boardgame.io with tic-tac-toe in memory and in files (which
 it does not synchronise), a Colyseus room with neither rules nor storage, patching every 50 ms as it does by default
 and with every move. `steady` plays matches at one move a second, `hold` keeps matches with both players connected,
-`load` is the part of `beside` that is ours. Run from the root of the source tree; `beside` needs Node.js and npm.
+`load` is the part of `beside` that is ours. `storm` lets all clients come at once, before and after the server was
+struck down; `crowd` lets them all watch one match. Run from the root of the source tree; `beside` needs Node.js and
+npm.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from bench.rivals.boardgame import boardgame_games
 from bench.rivals.colyseus import colyseus_games
 from bench.server_load import Game, Load, Run, connect
 from bench.server_ours import our_games
+from bench.server_storm import crowd, storm
 from tests.databases import running_postgres
 from tests.server.serving import ServerProcess, serving
 
@@ -145,8 +149,11 @@ def hold(server: ServerProcess, matches: int) -> None:
 def main() -> None:
     """Measure what the command line asks for; among all measurements (`python -m bench`) beside the others."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", default="beside", choices=["beside", "load", "steady", "hold"])
+    parser.add_argument(
+        "what", nargs="?", default="beside", choices=["beside", "load", "steady", "hold", "storm", "crowd"]
+    )
     parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--clients", type=int, default=5_000, help="in `storm` and `crowd`")
     parser.add_argument("--moves", type=int, default=10_000, help="moves in `beside`, warming included")
     parser.add_argument("--database", default="sqlite", choices=["sqlite", "postgres"])
     parser.add_argument("--tables", action="store_true", help="as the web client plays: with tables and legal moves")
@@ -157,6 +164,10 @@ def main() -> None:
     with database(arguments.database) as address, serving(address) as server:
         if arguments.what == "hold":
             hold(server, arguments.matches)
+        elif arguments.what == "storm":
+            storm(server, arguments.clients)
+        elif arguments.what == "crowd":
+            crowd(server, arguments.clients)
         else:
             load(server, arguments.matches, arguments.tables, 1.0 if arguments.what == "steady" else 0.0)
 

@@ -18,7 +18,7 @@ class Ours(Game):
 
     def __init__(self, port: int, match: str, tokens: list[str], moves: list[tuple[int, str]], tables: bool) -> None:
         self._port = port
-        self._match = match
+        self.match = match
         self._tokens = tokens
         self._tables = tables
         self._sockets: list[Socket] = []
@@ -28,14 +28,14 @@ class Ours(Game):
     def _frame(self, ply: int, seat: int, move: str) -> bytes:
         action = {"type": "move", "move": move, "ply": ply}
         return json.dumps(
-            {"type": "act", "id": f"p{ply}", "match": self._match, "seat": seat, "action": action}
+            {"type": "act", "id": f"p{ply}", "match": self.match, "seat": seat, "action": action}
         ).encode()
 
     async def connect(self) -> None:
         """Follow the match from both seats."""
         for seat, token in enumerate(self._tokens):
             socket = await Socket.connect(self._port, "/api/ws")
-            ask = {"type": "subscribe", "match": self._match, "token": token, "tables": self._tables}
+            ask = {"type": "subscribe", "match": self.match, "token": token, "tables": self._tables}
             socket.send(json.dumps(ask).encode())
             await socket.until(lambda text: text.startswith(b'{"type":"snapshot"'))
             socket.on_message = self._listener(seat)

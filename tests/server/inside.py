@@ -26,6 +26,7 @@ from tafelrunde.store import open_store
 from tests.databases import free_port
 
 FREE = Limits(
+    sockets_per_address=10_000,
     connections_per_address=10_000,
     messages_per_second=1e9,
     messages_burst=1e9,
@@ -33,6 +34,8 @@ FREE = Limits(
     requests_burst=1e9,
     matches_per_hour=1e9,
     matches_burst=1e9,
+    joins_per_hour=1e9,
+    joins_burst=1e9,
 )
 
 

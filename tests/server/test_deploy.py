@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import yaml  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from tafelrunde.cli.app import app
+from tafelrunde.server.settings import Limits
 
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "examples" / "deploy"
@@ -79,3 +81,32 @@ def test_units_are_accepted_by_systemd(unit: Path, tmp_path: Path) -> None:
     copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/tafelrunde/bin/tafelrunde", sys.executable))
     done = subprocess.run([program, "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_password_is_written_down_and_only_the_proxy_is_trusted() -> None:
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    passwords = re.findall(
+        r"(?:PASSWORD: |tafelrunde:)(\S+?)(?:@\S*)?$", text.replace("?choose one", "?"), re.MULTILINE
+    )
+    assert passwords
+    assert set(passwords) == {"${TAFELRUNDE_PASSWORD:?}"}
+    described = compose()
+    proxy = described["services"]["proxy"]["networks"]["inner"]["ipv4_address"]
+    servers = [each["command"] for name, each in described["services"].items() if name.startswith("server")]
+    assert servers
+    for command in servers:
+        assert command[command.index("--trusted-proxy") + 1] == proxy
+    (network,) = described["networks"]["inner"]["ipam"]["config"]
+    assert ip_address(proxy) in ip_network(network["subnet"])
+    # No other service may be given the proxy's address.
+    assert ip_address(proxy) not in ip_network(network["ip_range"])
+    assert all("inner" in service["networks"] for service in described["services"].values())
+
+
+def test_units_leave_room_for_all_connections() -> None:
+    (unit,) = (unit for unit in UNITS if "serve " in unit.read_text(encoding="utf-8"))
+    handles = int(re.findall(r"^LimitNOFILE=(\d+)", unit.read_text(encoding="utf-8"), re.MULTILINE)[0])
+    assert handles >= Limits().sockets * 9 // 8
+    for service in compose()["services"].values():
+        if service.get("command", [""])[0] == "serve":
+            assert service["ulimits"]["nofile"]["hard"] >= Limits().sockets * 9 // 8

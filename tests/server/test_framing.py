@@ -10,56 +10,17 @@ from random import Random
 import pytest
 
 from tests.server.inside import Inside
+from tests.server.raw import Raw, frame, raw_socket
 
 pytestmark = pytest.mark.anyio
 
 PING = b'{"type": "ping"}'
 
 
-def frame(data: bytes, first: int = 0x81, mask: bytes = b"\x12\x34\x56\x78") -> bytes:
-    """Return a frame as a client sends it."""
-    size = len(data)
-    if size < 126:
-        head = bytes((first, 0x80 | size))
-    elif size < 1 << 16:
-        head = bytes((first, 0x80 | 126)) + size.to_bytes(2, "big")
-    else:
-        head = bytes((first, 0x80 | 127)) + size.to_bytes(8, "big")
-    return head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))
-
-
-class Raw:
-    """A WebSocket of which every byte is the test's own."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader = reader
-        self.writer = writer
-
-    async def next(self) -> tuple[int, bytes]:
-        """Return the next frame: its first byte and what it holds."""
-        async with asyncio.timeout(20):
-            first, size = await self.reader.readexactly(2)
-            if size == 126:
-                size = int.from_bytes(await self.reader.readexactly(2), "big")
-            elif size == 127:
-                size = int.from_bytes(await self.reader.readexactly(8), "big")
-            return first, await self.reader.readexactly(size)
-
-
 @pytest.fixture
 async def raw(server: Inside) -> AsyncIterator[Raw]:
-    port = server.server.settings.port
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    await reader.readuntil(b"\r\n\r\n")
-    wire = Raw(reader, writer)
-    assert json.loads((await wire.next())[1])["type"] == "welcome"
-    yield wire
-    writer.close()
-    await writer.wait_closed()
+    async with raw_socket(server.server.settings.port) as wire:
+        yield wire
 
 
 async def test_frames_are_read_however_they_are_cut(raw: Raw) -> None:

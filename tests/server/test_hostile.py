@@ -16,8 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.settings import Limits
-from tests.server.inside import FREE, Inside, Wire, inside
+from tests.server.inside import FREE, Inside, Wire
 from tests.server.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -154,35 +153,6 @@ async def test_deep_nesting_is_refused(server: Inside) -> None:
     async with server.socket() as wire:
         await wire.socket.send('{"type":"act","action":' + "[" * 5000)
         assert (await wire.next())["code"] == "bad-message"
-
-
-async def test_a_reader_who_does_not_read_is_cut_off_and_others_are_not(tmp_path: Path) -> None:
-    limits = Limits(**{**{name: getattr(FREE, name) for name in FREE.__dataclass_fields__}, "backlog_messages": 50})
-    async with inside(tmp_path / "m.db", limits) as server:
-        match, tokens = await server.create(game="schokoly")
-        sleeper = socket.socket()
-        sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        sleeper.connect(("127.0.0.1", server.server.settings.port))
-        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        head = f"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1:{server.server.settings.port}\r\nUpgrade: websocket\r\n"
-        sleeper.sendall((head + "Connection: Upgrade\r\n" + key).encode())
-        text = json.dumps({"type": "subscribe", "match": match}).encode()
-        frame = bytes((0x81, 0x80 | len(text))) + b"\0\0\0\0" + text
-        sleeper.setblocking(False)
-        async with server.socket() as wire:
-            await wire.follow(match, tokens[0], tables=False)
-            loop = asyncio.get_running_loop()
-            asked = 0
-            # Every question has an answer of some kilobytes that is never read.
-            while len(server.server.connections) > 1 or not asked:
-                asked += 1
-                with contextlib.suppress(ConnectionError):
-                    async with asyncio.timeout(20):
-                        await loop.sock_sendall(sleeper, frame)
-                await asyncio.sleep(0)
-                assert asked < 50_000
-            assert (await wire.act(match, 0, "still", type="chat", text="here"))["type"] == "ack"
-        sleeper.close()
 
 
 async def test_a_flood_of_half_open_connections_leaves_room_for_others(server: Inside) -> None:

@@ -40,6 +40,14 @@ def serve(
     trusted_proxy: Annotated[
         Texts, typer.Option(metavar="ADDRESS", help="A proxy whose word for the client's address counts.")
     ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="TAFELRUNDE_METRICS_TOKEN",
+            help="Show /metrics to whoever has this token. Default: to this machine only.",
+        ),
+    ] = None,
     engine: Annotated[
         Texts, typer.Option(metavar="NAME=COMMAND", help="A program that speaks `tafelrunde engine`, as an opponent.")
     ] = None,
@@ -66,6 +74,7 @@ def serve(
     limits = Limits(messages_per_second=rate, messages_burst=4 * rate)
     if unlimited:
         limits = Limits(
+            sockets_per_address=100_000,
             connections_per_address=100_000,
             messages_per_second=much,
             messages_burst=much,
@@ -75,6 +84,8 @@ def serve(
             files_burst=much,
             matches_per_hour=much,
             matches_burst=much,
+            joins_per_hour=much,
+            joins_burst=much,
             studies_per_address=8,
             studies_per_hour=much,
             studies_burst=much,
@@ -90,6 +101,7 @@ def serve(
             allowed_hosts=tuple(allowed_host or ()),
             allowed_origins=tuple(allowed_origin or ()),
             trusted_proxies=tuple(trusted_proxy or ()),
+            metrics_token=metrics_token,
             engines=_engines(engine or []),
             think_seconds=think,
             open_days=open_days,

@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, MediaType, Request, get
 from litestar.datastructures import State
@@ -24,6 +24,7 @@ from tafelrunde.server import errors, metrics
 from tafelrunde.server.bus import Bus, NoBus
 from tafelrunde.server.computers import Computers, LocalComputers
 from tafelrunde.server.desk import Desk
+from tafelrunde.server.doors import Doors
 from tafelrunde.server.framing import EXTENSION
 from tafelrunde.server.gate import Gate, address_of
 from tafelrunde.server.host import Host
@@ -31,10 +32,13 @@ from tafelrunde.server.http import Games, Matches
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pages import page
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Connection
+from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Backlog, Connection
 from tafelrunde.server.study import Study
 from tafelrunde.server.thinking import Thinking
 from tafelrunde.store import StoreUnavailable, open_store
+
+if TYPE_CHECKING:
+    from tafelrunde.server.redis_limits import RedisLimits
 
 _SILENCE = 3
 """How many heartbeats a client may miss."""
@@ -47,8 +51,11 @@ class Server:
     def __init__(self, settings: Settings, host: Host | None = None) -> None:
         self.settings = settings
         self.host = host
-        self.gate = Gate(settings)
-        self.desk = Desk(settings)
+        self.doors = Doors(settings)
+        self.shared = self._shared_limits()
+        self.gate = Gate(settings, self.shared)
+        self.desk = Desk(settings, self.shared)
+        self.backlog = Backlog(settings.limits.backlog_total_bytes)
         self.connections: set[Connection] = set()
         self.app = self._make_app()
         self.asgi = self.gate(self._route)
@@ -71,6 +78,8 @@ class Server:
                 Refusal: errors.on_refusal,
                 StoreUnavailable: errors.on_unavailable,
                 HTTPException: errors.on_http_error,
+                RecursionError: errors.on_unreadable,
+                UnicodeError: errors.on_unreadable,
                 Exception: errors.on_bug,
             },
             request_max_body_size=self.settings.limits.body_bytes,
@@ -93,11 +102,11 @@ class Server:
         try:
             if host.stopping:
                 raise Refusal("shutting-down", "the server restarts")
-            self.gate.enter(address)
+            await self.gate.enter(address)
         except Refusal as refusal:
             await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": refusal.refusal})
             return
-        connection = Connection(scope["extensions"][EXTENSION], host)
+        connection = Connection(scope["extensions"][EXTENSION], host, self.backlog)
         self.connections.add(connection)
         try:
             await connection.run(receive, send)
@@ -112,15 +121,20 @@ class Server:
             store = await open_store(self.settings.database)
             self.host = Host(store, self.settings, self._computers(), self._bus())
         app.state.host = self.host
+        if self.shared is not None:
+            await self.shared.start()
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
         await self.host.start()
-        watching = asyncio.create_task(self._watch())
+        watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
         try:
             yield
         finally:
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
             self.desk.close()
+            if self.shared is not None:
+                await self.shared.stop()
             await self.host.stop()
 
     def _computers(self) -> Computers:
@@ -140,6 +154,13 @@ class Server:
 
         return RedisBus(self.settings.redis)
 
+    def _shared_limits(self) -> RedisLimits | None:
+        if self.settings.redis is None:
+            return None
+        from tafelrunde.server.redis_limits import RedisLimits
+
+        return RedisLimits(self.settings.redis)
+
     async def _watch(self) -> None:
         """Close connections that have shown no sign of life for too long."""
         while True:
@@ -154,15 +175,17 @@ class Server:
             self.host.stopping = True
         self.desk.close()
         for connection in self.connections:
-            connection.say_goodbye()
+            connection.say_goodbye(len(self.connections))
         endings = [connection.ended for connection in self.connections]
         if endings:
             await asyncio.wait(endings, timeout=_GOODBYE_SECONDS)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
-def _metrics() -> Response[bytes]:
+def _metrics(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Return the measurements in Prometheus's format."""
+    gate: Gate = state.gate
+    gate.check_metrics(request.scope)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

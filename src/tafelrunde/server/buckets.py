@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Protocol
 
 Seconds = Callable[[], float]
 
@@ -50,3 +51,33 @@ class Buckets:
         else:
             self._buckets.move_to_end(address)
         return bucket.take(now)
+
+
+class Shared(Protocol):
+    """Counts over all processes; what cannot be counted is allowed."""
+
+    async def take(self, name: str, address: str, rate: float, burst: float) -> bool:
+        """Take one out of the bucket that an address has everywhere; False if there is none."""
+
+    async def enter(self, address: str, here: int, most: int) -> bool:
+        """Count a connection as the last of so many to this process; False if there are more than `most` everywhere."""
+
+    def count(self, address: str, here: int) -> None:
+        """Note how many connections an address has to this process."""
+
+
+class Allowance:
+    """How often an address may do something: here, and everywhere if other processes serve too."""
+
+    def __init__(self, name: str, per_hour: float, burst: float, seconds: Seconds, shared: Shared | None) -> None:
+        self._name = name
+        self._rate = per_hour / 3600
+        self._burst = burst
+        self._here = Buckets(self._rate, burst, seconds)
+        self._shared = shared
+
+    async def take(self, address: str) -> bool:
+        """Take one; False if there is none."""
+        if not self._here.take(address):
+            return False
+        return self._shared is None or await self._shared.take(self._name, address, self._rate, self._burst)

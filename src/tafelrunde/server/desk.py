@@ -14,7 +14,7 @@ import structlog
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.players.base import Stop
-from tafelrunde.server.buckets import Buckets
+from tafelrunde.server.buckets import Allowance, Shared
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire.state import encode
@@ -35,11 +35,13 @@ _EVERY = 0.2
 class Desk:
     """Takes questions, at most one an address at a time."""
 
-    def __init__(self, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, settings: Settings, shared: Shared | None = None, seconds: Callable[[], float] = time.monotonic
+    ) -> None:
         limits = settings.limits
         self._limits = limits
         self._longest = settings.study_seconds
-        self._often = Buckets(limits.studies_per_hour / 3600, limits.studies_burst, seconds)
+        self._often = Allowance("study", limits.studies_per_hour, limits.studies_burst, seconds, shared)
         self._pool = ThreadPoolExecutor(1, "desk")
         self._waiting: Counter[str] = Counter()
         self._stops: set[threading.Event] = set()
@@ -49,7 +51,7 @@ class Desk:
         """Return how long may be worked on a question."""
         return min(asked, self._longest)
 
-    def answer(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
+    async def answer(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
         """Return the lines of an answer; raise Refusal if there is too much to do. Whoever stops reading stops it."""
         if self._closed:
             raise Refusal("shutting-down", "the server restarts")
@@ -57,7 +59,7 @@ class Desk:
             raise Refusal("too-many", "others are being answered; try again in a moment")
         if self._waiting[address] >= self._limits.studies_per_address:
             raise Refusal("too-many", "your last question is still being worked on")
-        if not self._often.take(address):
+        if not await self._often.take(address):
             raise Refusal("too-many", "too many questions from your address; try again later")
         return self._lines(address, seconds, work)
 

@@ -77,7 +77,13 @@ def _sentence(part: object) -> str:
     return str(part)
 
 
+def on_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[wire.ErrorShown]:
+    """Answer a request that is nested too deeply or is no text: only what clients send can be."""
+    log.info("unreadable", kind=type(error).__name__)
+    return _answer("bad-message", "the request does not read as it should", 400)
+
+
 def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[wire.ErrorShown]:
     """Answer after a mistake of our own, which is logged."""
-    log.error("bug", path=request.scope["path"], exc_info=error)
+    log.error("bug", path=request.scope["path"][:200], exc_info=error)
     return _answer("unavailable", "the server made a mistake; it has been noted", 500)

@@ -7,6 +7,7 @@ moment it is sent: no queue, task or dictionary lies between, which would cost a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -25,6 +26,11 @@ _FIRST_BYTES = frozenset((0x00, 0x01, 0x02, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A))
 """Parts of texts and bytes, whole ones, and control frames."""
 _MASKED = 0x80
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
+_PARTS = 256
+"""Frames that one message may come in; empty ones would else cost memory without end."""
+_FAREWELL_SECONDS = 3.0
+"""How long a client may take to read the last words."""
+_TOO_BIG = 1009
 _SHORT_HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
 
 
@@ -43,7 +49,22 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     endpoint: Endpoint | None = None
     """Set once the connection is accepted; until then uvicorn's own way is taken."""
+    on_lost: Callable[[], None] | None = None
+    """Called when the connection has ended."""
     _rest = b""
+    _is_busy = False
+    """Whether the endpoint cannot take more."""
+    _has_moved = False
+    """Whether the client has read something since the last ping."""
+    _unread = 0
+    """How much it had not read then."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of everything."""
+        super().connection_lost(exc)
+        self._rest = b""
+        if self.on_lost is not None:
+            self.on_lost()
 
     def handle_connect(self, event: Any) -> None:
         """Begin as uvicorn does, and let the application find this protocol."""
@@ -106,8 +127,22 @@ class DirectProtocol(WebSocketsSansIOProtocol):
                 return
         self.endpoint.take(data)
 
+    def handle_cont(self, event: Any) -> None:
+        """Take a further part of a message, if there are not too many."""
+        if len(self.frames) >= _PARTS:
+            self.conn.fail(_TOO_BIG, "too many parts")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)
+
     def hold_reading(self, hold: bool) -> None:
         """Stop reading while the client sends faster than it can be answered, or go on."""
+        self._is_busy = hold
+        self._hold()
+
+    def _hold(self) -> None:
+        """Read from a client only while it is not busy and reads what it is sent: pongs, too, are to be read."""
+        hold = self._is_busy or not self.writable.is_set()
         if hold == self.read_paused or self.transport.is_closing():
             return
         self.read_paused = hold
@@ -133,8 +168,42 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Whether the client reads as fast as it is sent to."""
         return self.writable.is_set()
 
+    @property
+    def unread(self) -> int:
+        """How many bytes wait to be sent."""
+        return self.transport.get_write_buffer_size()
+
+    def pause_writing(self) -> None:
+        """Stop sending, and reading as well: whoever does not read is not read from."""
+        super().pause_writing()
+        self._hold()
+
     def resume_writing(self) -> None:
-        """Go on sending."""
+        """Go on sending and reading."""
         super().resume_writing()
+        self._has_moved = True
         if self.endpoint is not None:
             self.endpoint.drained()
+        self._hold()
+
+    # Ending
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, and note how much there is to read before it."""
+        super().send_keepalive_ping()
+        self._has_moved, self._unread = False, self.unread
+
+    def keepalive_timeout(self) -> None:
+        """End a connection that gives no sign of life; slowly reading what came before the question is one."""
+        if self.read_paused and (self._has_moved or self.unread < self._unread):
+            self.pong_timer = None
+            self.pending_ping_payload = None
+            self.schedule_ping()
+            return
+        super().keepalive_timeout()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """See to it that a connection that is being closed ends, whether its client reads the last words or not."""
+        if not self.disconnected:
+            self.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
-from secrets import token_hex
+from secrets import compare_digest, token_hex
 from typing import Any
-from urllib.parse import urlsplit
 
 import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tafelrunde.server import metrics
-from tafelrunde.server.buckets import Buckets
+from tafelrunde.server.addresses import counted_as, is_loopback
+from tafelrunde.server.buckets import Allowance, Buckets, Shared
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire import messages as wire
@@ -21,6 +22,10 @@ from tafelrunde.server.wire.state import encode
 
 log = structlog.get_logger()
 
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/?#@\\\s]*))(?::[0-9]{0,5})?")
+"""The name or the address that a Host header names, and a port."""
+_PROXIED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
+_LOGGED_PATH = 200
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 # Animations of the web client are style elements that it makes itself.
@@ -63,8 +68,8 @@ def status_of(code: Code) -> int:
     return STATUS.get(code, 409)
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+def _headers(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def _is_file(path: str) -> bool:
@@ -73,20 +78,25 @@ def _is_file(path: str) -> bool:
 
 
 def address_of(scope: Any) -> str:
-    """Return the address a request comes from; behind a trusted proxy it is the client's."""
+    """Return the address by which a request counts; behind a trusted proxy it is the client's."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return counted_as(client[0]) if client else "local"
 
 
 class Gate:
     """Counts and checks what comes in."""
 
-    def __init__(self, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, settings: Settings, shared: Shared | None = None, seconds: Callable[[], float] = time.monotonic
+    ) -> None:
         limits = settings.limits
+        self._shared = shared
+        self._metrics_token = settings.metrics_token
         self._limits = limits
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst, seconds)
         self._files = Buckets(limits.files_per_second, limits.files_burst, seconds)
-        self._creations = Buckets(limits.matches_per_hour / 3600, limits.matches_burst, seconds)
+        self._creations = Allowance("match", limits.matches_per_hour, limits.matches_burst, seconds, shared)
+        self._joins = Allowance("join", limits.joins_per_hour, limits.joins_burst, seconds, shared)
         self._origins = {origin.rstrip("/").lower() for origin in settings.allowed_origins}
         hosts = settings.allowed_hosts
         if not hosts and settings.host in _LOOPBACK:
@@ -100,42 +110,76 @@ class Gate:
         """How many WebSockets are open."""
         return self._by_address.total()
 
-    def check_creation(self, request: Any) -> None:
+    async def check_creation(self, request: Any) -> None:
         """Raise Refusal if an address makes too many matches."""
-        if not self._creations.take(address_of(request.scope)):
+        if not await self._creations.take(address_of(request.scope)):
             raise Refusal("too-many", "too many new matches from your address; try again later")
 
-    def enter(self, address: str) -> None:
+    async def check_join(self, request: Any) -> None:
+        """Raise Refusal if an address takes too many seats."""
+        if not await self._joins.take(address_of(request.scope)):
+            raise Refusal("too-many", "too many seats taken from your address; try again later")
+
+    def check_metrics(self, scope: Scope) -> None:
+        """Raise Refusal unless the measurements may be seen: with their token, or without one on this machine."""
+        if self._metrics_token is not None:
+            given = "".join(_headers(scope, b"authorization"))
+            if not compare_digest(given.encode(), f"Bearer {self._metrics_token}".encode()):
+                raise Refusal("forbidden", "the header reads: Authorization: Bearer TOKEN")
+            return
+        client = scope.get("client")
+        is_proxied = any(key in _PROXIED for key, _ in scope["headers"])
+        if is_proxied or client is None or not is_loopback(client[0]):
+            raise Refusal("forbidden", "the measurements are shown on this machine only")
+
+    async def enter(self, address: str) -> None:
         """Count a new WebSocket; raise Refusal if there are too many."""
+        most = self._limits.connections_per_address
         if self.connections >= self._limits.connections:
             raise Refusal("too-many", "too many connections")
-        if self._by_address[address] >= self._limits.connections_per_address:
+        if self._by_address[address] >= most:
             raise Refusal("too-many", "too many connections from your address")
         self._by_address[address] += 1
         metrics.CONNECTIONS.inc()
+        try:
+            if self._shared is None or await self._shared.enter(address, self._by_address[address], most):
+                return
+        except BaseException:
+            self.leave(address)
+            raise
+        self.leave(address)
+        raise Refusal("too-many", "too many connections from your address")
 
     def leave(self, address: str) -> None:
         """Count a WebSocket that ended."""
         self._by_address[address] -= 1
+        if self._shared is not None:
+            self._shared.count(address, self._by_address[address])
         if not self._by_address[address]:
             del self._by_address[address]
         metrics.CONNECTIONS.dec()
 
     def check(self, scope: Scope) -> None:
-        """Raise Refusal unless host, origin and rate of a request are in order."""
-        host = (_header(scope, b"host") or "").lower()
-        name = urlsplit(f"//{host}").hostname if host.isprintable() and "/" not in host else None
-        if self._hosts and name not in self._hosts:
-            raise Refusal("forbidden", "the server does not answer under this name")
-        method = scope.get("method", "")
-        origin = _header(scope, b"origin")
-        if origin is not None and method not in _SAFE:
-            origin = origin.lower()
-            if origin not in self._origins and origin.partition("://")[2] != host:
-                raise Refusal("forbidden", "pages from elsewhere may not do this")
+        """Raise Refusal unless rate, host and origin of a request are in order, and its address can be read."""
         asked = self._files if _is_file(scope["path"]) else self._requests
         if not asked.take(address_of(scope)):
             raise Refusal("too-fast", "too many requests; slow down")
+        hosts = _headers(scope, b"host")
+        if len(hosts) > 1:
+            raise Refusal("bad-message", "there is more than one Host header")
+        host = hosts[0].lower() if hosts else ""
+        read = _HOST.fullmatch(host) if host.isprintable() else None
+        if read is None:
+            raise Refusal("bad-message", "the Host header names no host")
+        if self._hosts and (read[1] or read[2]) not in self._hosts:
+            raise Refusal("forbidden", "the server does not answer under this name")
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise Refusal("bad-message", "an address has no zero bytes")
+        origins = _headers(scope, b"origin")
+        if origins and scope.get("method", "") not in _SAFE:
+            origin = origins[0].lower()
+            if len(origins) > 1 or (origin not in self._origins and origin.partition("://")[2] != host):
+                raise Refusal("forbidden", "pages from elsewhere may not do this")
 
     def __call__(self, app: ASGIApp) -> ASGIApp:
         """Return the application behind this gate."""
@@ -155,6 +199,9 @@ class Gate:
                 if message["type"] == "http.response.start":
                     status = message["status"]
                     headers: Any = [*message["headers"], *_HEADERS, (b"x-request-id", name.encode())]
+                    if scope["path"].startswith("/api") and not any(key == b"cache-control" for key, _ in headers):
+                        # Much of it is what one seat may see; none of it gains by being kept.
+                        headers.append((b"cache-control", b"no-store"))
                     message["headers"] = headers
                 await send(message)
 
@@ -162,12 +209,17 @@ class Gate:
                 self.check(scope)
             except Refusal as refusal:
                 await _refuse(scope, send_with_headers, refusal)
+                if refusal.refusal == "too-fast":
+                    # Whoever sends too much is not to fill the log with it as well; it is counted.
+                    metrics.REQUESTS.labels("other", status).inc()
+                    return
             else:
                 await app(scope, receive, send if scope["type"] == "websocket" else send_with_headers)
             if scope["type"] == "http":
                 metrics.REQUESTS.labels(scope["method"] if scope["method"] in _METHODS else "other", status).inc()
                 seconds = round(time.perf_counter() - began, 4)
-                log.info("request", method=scope["method"], path=scope["path"], status=status, seconds=seconds)
+                path = scope["path"][:_LOGGED_PATH]
+                log.info("request", method=scope["method"], path=path, status=status, seconds=seconds)
 
         return guarded
 

@@ -130,7 +130,7 @@ class Matches(Controller):
         """Set up a match. It begins at once if no seat is open or invited."""
         gate = state.gate
         assert isinstance(gate, Gate)
-        gate.check_creation(request)
+        await gate.check_creation(request)
         return await _host(state).create(data)
 
     @post("/mine", operation_id="listOwnMatches", responses=REFUSED, status_code=200)
@@ -153,9 +153,11 @@ class Matches(Controller):
         return snapshot(live.match, seat, tables=True)
 
     @post("/{name:str}/seats", operation_id="joinMatch", responses=REFUSED)
-    async def join(self, state: State, name: Name, data: JSONBody[wire.Join]) -> wire.SeatGiven:
+    async def join(self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.Join]) -> wire.SeatGiven:
         """Take a seat and receive the token that opens it."""
-        host = _host(state)
+        host, gate = _host(state), state.gate
+        assert isinstance(gate, Gate)
+        await gate.check_join(request)
         return await host.join(await host.find_fresh(name), data)
 
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)

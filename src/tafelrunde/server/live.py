@@ -118,9 +118,14 @@ class Live:
         """Wait for the next event, but not for ever."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiters.append(waiter)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await waiter
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await waiter
+        finally:
+            # Whoever gave up, or left, is not waited for: else the match would be kept for ever.
+            with contextlib.suppress(ValueError):
+                self.waiters.remove(waiter)
 
     @property
     def is_idle(self) -> bool:

@@ -1,11 +1,13 @@
 """Who is here: told by each process about its own connections, and put together by all.
 
 Presence is no part of a match: nothing of it is kept. A process tells the others when somebody comes or goes, and asks
-them when its first listener comes. All repeat it from time to time, so that a process that died is forgotten.
+them when its first listener comes. All repeat it from time to time, so that a process that died is forgotten. However
+often people come and go, a match hears of it a few times a second, and always of how it ended.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -18,6 +20,8 @@ from tafelrunde.server.wire.state import encode
 
 _FORGOTTEN_SECONDS = 35.0
 """Three rounds of telling and a little more."""
+_PAUSE_SECONDS = 0.25
+"""Between two messages to a match."""
 
 
 class Here(NamedTuple):
@@ -36,11 +40,32 @@ class Presence:
         self._seconds = seconds
         self._elsewhere: dict[str, dict[str, tuple[Here, float]]] = {}
         """By match and process: who is there, and when that was heard."""
+        self._pausing: dict[str, set[str]] = {}
+        """Matches that were told a moment ago, and what happened since: `here`, `elsewhere`."""
 
     def changed(self, live: Live) -> None:
         """Tell everybody that somebody came or went here."""
+        self._soon(live, "here")
+
+    def _soon(self, live: Live, what: str) -> None:
+        """Tell at once, or after a pause if something was told a moment ago."""
+        waiting = self._pausing.get(live.match.id)
+        if waiting is not None:
+            waiting.add(what)
+            return
+        self._pausing[live.match.id] = set()
+        asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._go_on, live)
+        self._tell_all(live, what)
+
+    def _go_on(self, live: Live) -> None:
+        """Tell what happened during a pause, if anything did."""
+        waiting = self._pausing.pop(live.match.id)
+        if waiting:
+            self._soon(live, "here" if "here" in waiting else "elsewhere")
+
+    def _tell_all(self, live: Live, what: str) -> None:
         self._tell(live)
-        if self._bus.is_shared:
+        if what == "here" and self._bus.is_shared:
             here = _here(live)
             # Who has only just begun to listen does not know about the others.
             is_new = live.match.id not in self._elsewhere
@@ -63,7 +88,7 @@ class Presence:
         else:
             elsewhere[process] = here, self._seconds()
         if here != (before[0] if before is not None else (0, 0)):
-            self._tell(live)
+            self._soon(live, "elsewhere")
         if asks:
             self._bus.publish_presence(match, *_here(live), False)
 
@@ -79,7 +104,7 @@ class Presence:
             for process in silent:
                 del elsewhere[process]
             if silent:
-                self._tell(live)
+                self._soon(live, "elsewhere")
             self._bus.publish_presence(match, *_here(live), False)
 
     def _tell(self, live: Live) -> None:

@@ -7,12 +7,14 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import structlog
 import uvicorn
 
 from tafelrunde.server.app import Server
+from tafelrunde.server.doors import HttpProtocol, room_for
 from tafelrunde.server.framing import DirectProtocol
 from tafelrunde.server.settings import Settings
 
@@ -56,6 +58,7 @@ def make_uvicorn(server: Server, ready: Callable[[], None] = lambda: None) -> uv
         host=settings.host,
         port=settings.port,
         backlog=_BACKLOG,
+        http=cast("Any", partial(HttpProtocol, server.doors)),
         ws=DirectProtocol,
         ws_max_size=2 * settings.limits.message_bytes,
         ws_per_message_deflate=False,
@@ -79,7 +82,9 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     # What was loaded stays: the collector of cycles need not look at it again and again, nor so often at matches.
     gc.freeze()
     gc.set_threshold(*_COLLECTING)
-    web = make_uvicorn(Server(settings), ready)
+    server = Server(settings)
+    server.doors.most = room_for(settings.limits.sockets)
+    web = make_uvicorn(server, ready)
     log.info("starting", address=f"http://{settings.host}:{settings.port}")
     with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:
         runner.run(web.serve())

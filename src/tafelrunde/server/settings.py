@@ -10,7 +10,12 @@ from pathlib import Path
 class Limits:
     """How much one client, one address and all together may ask for."""
 
+    sockets: int = 12_000
+    """Connections of all kinds that may be open at once; fewer where there are not enough file handles."""
+    sockets_per_address: int = 200
+    """Of those, how many from one address; a trusted proxy may have more."""
     connections: int = 10_000
+    """WebSockets."""
     connections_per_address: int = 100
     subscriptions: int = 64
     """Seats and matches that one connection follows."""
@@ -24,10 +29,23 @@ class Limits:
     matches_per_hour: float = 60.0
     """New matches from one address."""
     matches_burst: float = 30.0
+    joins_per_hour: float = 120.0
+    """Seats taken from one address."""
+    joins_burst: float = 30.0
+    head_bytes: int = 32_768
+    """The longest that the address and the headers of a request may be."""
+    head_seconds: float = 10.0
+    """The longest that they may take to arrive."""
+    body_seconds: float = 30.0
+    """The longest that a body may take to arrive."""
+    stalled_seconds: float = 60.0
+    """How long a client may read nothing of an answer before its connection is cut off."""
     message_bytes: int = 16_384
     body_bytes: int = 131_072
-    backlog_messages: int = 512
-    """Messages that may wait for a slow reader before it is cut off."""
+    backlog_bytes: int = 8 << 20
+    """What may wait for a slow reader before it is cut off."""
+    backlog_total_bytes: int = 256 << 20
+    """What may wait for all slow readers together before the slowest is cut off."""
     studies: int = 8
     """Analyses and solutions that are worked on or waited for, by all together."""
     studies_per_address: int = 1
@@ -50,6 +68,9 @@ class Settings:
     allowed_origins: tuple[str, ...] = ()
     """Foreign pages that may connect, as `https://name`; the server's own always may."""
     trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose word for the client's address counts."""
+    metrics_token: str | None = None
+    """Opens /metrics from anywhere; without one it is answered on this machine only."""
     engines: dict[str, str] = field(default_factory=dict)
     """External computer opponents: a name and the command that speaks the engine protocol."""
     heartbeat: int = 20

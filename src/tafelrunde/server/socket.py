@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
+from secrets import randbelow
 from typing import Any, NamedTuple
 
 import msgspec
@@ -37,6 +38,8 @@ log = structlog.get_logger()
 _decoder = msgspec.json.Decoder(wire.ClientMessage)
 
 _RETRY_MS = 1_000
+_SPREAD_MS = (500, 5_000)
+"""Clients come back within so much time after that, the more of them there are: about a thousand a second."""
 _REFUSALS_ALLOWED = 1_000
 """A client that sends nothing but nonsense is cut off after so many refusals."""
 
@@ -46,17 +49,36 @@ _WAITING_MESSAGES = 64
 NORMAL, GOING_AWAY, POLICY, MISTAKE, TRY_AGAIN = 1000, 1001, 1008, 1011, 1013
 
 
+class Backlog:
+    """Counts what waits for all readers of a process, and cuts off the slowest of them when it is too much."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._waiting: dict[Connection, int] = {}
+        self.total = 0
+
+    def note(self, connection: Connection, size: int) -> None:
+        """Note how many bytes wait for a connection."""
+        self.total += size - (self._waiting.pop(connection, 0))
+        if size:
+            self._waiting[connection] = size
+        while self.total > self._most:
+            max(self._waiting, key=self._waiting.__getitem__).cut_off()
+
+
 class Connection:
     """A WebSocket with the matches it follows."""
 
-    def __init__(self, wire: DirectProtocol, host: Host) -> None:
+    def __init__(self, wire: DirectProtocol, host: Host, backlog: Backlog) -> None:
         self._wire = wire
+        self._backlog = backlog
         self._host = host
         self._limits = host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
         self._followed: dict[tuple[str, int], _Followed] = {}
         self._incoming: deque[bytes] = deque()
         self._outgoing: deque[bytes] = deque()
+        self._outgoing_bytes = 0
         self._busy = False
         """Whether the last message is still being carried out; those after it wait."""
         self._working = False
@@ -73,28 +95,53 @@ class Connection:
             return
         if not self._outgoing and self._wire.is_writable:
             self._wire.write_text(message)
-            return
-        self._outgoing.append(message)
-        if len(self._outgoing) > self._limits.backlog_messages:
-            metrics.SLOW_READERS.inc()
-            self._outgoing.clear()
-            self.end(POLICY)
-            # A farewell would wait behind everything else that is not read.
-            self._wire.transport.abort()
+        else:
+            self._outgoing.append(message)
+            self._outgoing_bytes += len(message)
+        if not self._wire.is_writable:
+            self._count()
+
+    def _count(self) -> None:
+        """See how much waits, and whether it is too much."""
+        waiting = self._outgoing_bytes + self._wire.unread
+        if waiting > self._limits.backlog_bytes:
+            self.cut_off()
+        else:
+            self._backlog.note(self, waiting)
+
+    def cut_off(self) -> None:
+        """End the connection of a client that does not read."""
+        metrics.SLOW_READERS.inc()
+        self._forget()
+        self.end(POLICY)
+        # A farewell would wait behind everything else that is not read.
+        self._wire.transport.abort()
+
+    def _forget(self) -> None:
+        self._outgoing.clear()
+        self._outgoing_bytes = 0
+        self._backlog.note(self, 0)
 
     def drained(self) -> None:
-        """Send what waits, as fast as the client reads."""
+        """Send what waits, as fast as the client reads, and then carry out what it asked for meanwhile."""
         while self._outgoing and self._wire.is_writable:
-            self._wire.write_text(self._outgoing.popleft())
+            message = self._outgoing.popleft()
+            self._outgoing_bytes -= len(message)
+            self._wire.write_text(message)
+        self._backlog.note(self, 0 if self._wire.is_writable else self._outgoing_bytes + self._wire.unread)
+        if not self._busy:
+            self._work()
 
     def end(self, code: int) -> None:
         """Close the connection."""
         if not self.ended.done():
             self.ended.set_result(code)
 
-    def say_goodbye(self) -> None:
-        """Tell the client that the server stops, and close once that is sent."""
-        self.send(encode(wire.Goodbye("restart", _RETRY_MS)))
+    def say_goodbye(self, leaving: int = 1) -> None:
+        """Tell the client, one of so many, that the server stops, and close once that is sent."""
+        least, most = _SPREAD_MS
+        retry = _RETRY_MS + randbelow(max(least, min(most, leaving)))
+        self.send(encode(wire.Goodbye("restart", retry)))
         asyncio.get_running_loop().call_later(0.2, self.end, TRY_AGAIN)
 
     # Receiving
@@ -122,6 +169,8 @@ class Connection:
             with contextlib.suppress(Exception, asyncio.CancelledError):
                 # Whether the client still listens does not matter any more.
                 await asyncio.wait_for(send({"type": "websocket.close", "code": self.ended.result()}), 1.0)
+            self._forget()
+            self._wire.let_go()
 
     async def _watch(self, receive: Receive) -> None:
         """Wait for the client to leave."""
@@ -144,7 +193,7 @@ class Connection:
             return
         self._working = True
         try:
-            while self._incoming and not self._busy and not self.ended.done():
+            while self._incoming and not self._busy and self._wire.is_writable and not self.ended.done():
                 self._receive(self._incoming.popleft())
             if not self._incoming:
                 self._wire.hold_reading(False)

@@ -62,7 +62,7 @@ class Thinking(Controller):
         def work(stop: Stop, tell: Tell) -> wire.AnalysisShown:
             return wire.show_analysis(analyse(played.record, budget=budget, stop=stop, show=tell))
 
-        return Stream(desk.answer(address_of(request.scope), desk.seconds(data.seconds), work), media_type=LINES)
+        return Stream(await desk.answer(address_of(request.scope), desk.seconds(data.seconds), work), media_type=LINES)
 
     @post("/solutions", operation_id="solve", responses=REFUSED, status_code=200, media_type=LINES)
     async def solve(
@@ -90,4 +90,4 @@ class Thinking(Controller):
                 found.result, found.margin, found.best, list(found.line), found.positions, round(found.seconds, 3)
             )
 
-        return Stream(desk.answer(address_of(request.scope), seconds, work), media_type=LINES)
+        return Stream(await desk.answer(address_of(request.scope), seconds, work), media_type=LINES)
