@@ -11,6 +11,7 @@ ARGS ?=
 BIN := .venv/bin
 CODE := $(wildcard src tests bench scripts)
 STYLED := $(CODE) $(wildcard examples)
+CPP := $(wildcard native/*/*.?pp native/*/*/*.?pp native/*/*/*/*.?pp)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
@@ -44,6 +45,7 @@ test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it sui
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)
 	$(BIN)/ruff format --check $(STYLED)
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-python lint-web
 
 lint-python:
@@ -56,6 +58,7 @@ lint-web:
 fmt: setup ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
+	$(BIN)/clang-format -i $(CPP)
 
 bench: ## Measure speed beside other libraries
 	@$(BOOTSTRAP) bench
