@@ -27,7 +27,16 @@
 namespace tafelrunde::chocolate {
 
 enum class Feature : std::uint64_t {
-  kRules = 1, kLying, kSecured, kHeld, kStacked, kColour, kSmarties, kTurn, kSwap, kSwapUsed
+  kRules = 1,
+  kLying,
+  kSecured,
+  kHeld,
+  kStacked,
+  kColour,
+  kSmarties,
+  kTurn,
+  kSwap,
+  kSwapUsed
 };
 
 constexpr std::uint64_t key(Feature feature, std::uint64_t payload) {
