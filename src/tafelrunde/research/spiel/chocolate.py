@@ -90,8 +90,8 @@ class ChocolateNode(Node):
 
     @cached_property
     def _corner(self) -> Cell:
-        xs = [card[1] for card in self.parts[3]] or [0]
-        ys = [card[2] for card in self.parts[3]] or [0]
+        xs = [card[1] for card in self.parts[1]] or [0]
+        ys = [card[2] for card in self.parts[1]] or [0]
         room = WINDOW - 3
         return (
             min(xs) - 2 - (room - (max(xs) + 2 - min(xs))) // 2,
@@ -100,16 +100,16 @@ class ChocolateNode(Node):
 
     @cached_property
     def _slots(self) -> list[str]:
-        return sorted(set(self.parts[4][self._table().seat]))
+        return sorted(set(self.parts[2][self._table().seat]))
 
     @property
     def _has_smarties(self) -> bool:
-        return bool(self.parts[7][self.parts[8]])
+        return bool(self.parts[5][self.parts[6]])
 
     @property
     def _colours_left(self) -> list[str]:
-        colours = self.parts[6]
-        if colours[self.rules.side(self.parts[8])] != "-":
+        colours = self.parts[4]
+        if colours[self.rules.side(self.parts[6])] != "-":
             return []
         return [colour for colour in self.rules.colours if colour not in colours]
 
@@ -132,8 +132,8 @@ class ChocolateNode(Node):
             return [self.space.colours + COLOURS.index(colour) for colour in self._colours_left]
         position = self._table()
         found = [self._swap_action(text) for text in position.swap_actions()]
-        placings = self._placings() if self.parts[10] is None else []
-        if not placings and self.parts[10] is None:
+        placings = self._placings() if self.parts[8] is None else []
+        if not placings and self.parts[8] is None:
             found.append(self.space.placings + PASS)
         return sorted(placings + found)
 
@@ -155,7 +155,7 @@ class ChocolateNode(Node):
         if number is None and word == "counter":
             number = COUNTER + self._slots.index(rest[0])
         elif number is None:
-            further = (int(rest[0]) - 1 - self.parts[8]) % self.rules.seats - 1
+            further = (int(rest[0]) - 1 - self.parts[6]) % self.rules.seats - 1
             number = OFFER + HAND_SIZE * further + self._slots.index(rest[1])
         return self.space.placings + number
 
@@ -163,7 +163,7 @@ class ChocolateNode(Node):
 
     def chances(self) -> list[tuple[int, float]]:
         """List the cards that may be dealt or drawn next, by their number in TYPES."""
-        left = Counter(self.parts[5]) if self.position is not None else Counter(self.rules.deck) - Counter(self.dealt)
+        left = Counter(self.parts[3]) if self.position is not None else Counter(self.rules.deck) - Counter(self.dealt)
         total = left.total()
         return [(TYPES.index(card), left[card] / total) for card in sorted(left)]
 
@@ -193,24 +193,24 @@ class ChocolateNode(Node):
         """Play a move all of whose steps are decided, or leave it to chance to draw a card first."""
         text = self._words(self.pending)
         node = replace(self, pending=(), logs=self._told_move(text))
-        if self.pending[0] < self.space.placings and self.parts[5] and not self.open_deck:
+        if self.pending[0] < self.space.placings and self.parts[3] and not self.open_deck:
             return replace(node, chosen=text)
         return node.played(text, self._table())
 
     def _after_draw(self, card: str) -> ChocolateNode:
         assert self.chosen is not None
         parts = list(self.parts)
-        stack = list(parts[5])
+        stack = list(parts[3])
         stack.remove(card)
-        parts[5] = [card, *stack]
+        parts[3] = [card, *stack]
         core = type(self._table().unwrap()).build(tuple(parts))
-        node = replace(self, pending=(), chosen=None, logs=self.told({parts[8]: f"+{card}"}))
+        node = replace(self, pending=(), chosen=None, logs=self.told({parts[6]: f"+{card}"}))
         return node.played(self.chosen, NativePosition.wrap(core, self.rules))
 
     def played(self, text: str, position: NativePosition) -> ChocolateNode:
         """Return the moment after a move from a position."""
         node = replace(self, position=position.play(text))
-        stack = position.unwrap().parts()[5]
+        stack = position.unwrap().parts()[3]
         if self.open_deck and stack and ("@" in text or "^" in text):
             return replace(node, logs=node.told({position.seat: f"+{stack[0]}"}))
         return node
@@ -255,7 +255,7 @@ class ChocolateNode(Node):
             return NEUTRAL_WORDS[number]
         if number < DECLINE:
             further, slot = divmod(number - OFFER, HAND_SIZE)
-            return f"offer {(self.parts[8] + further + 1) % self.rules.seats + 1} {self._slots[slot]}"
+            return f"offer {(self.parts[6] + further + 1) % self.rules.seats + 1} {self._slots[slot]}"
         return f"counter {self._slots[number - COUNTER]}"
 
     # Who knows what
@@ -270,12 +270,12 @@ class ChocolateNode(Node):
         word, *rest = text.split()
         words = dict.fromkeys(range(self.rules.seats + 1), text.replace(" ", "-"))
         if word in ("offer", "counter"):
-            to = int(rest[0]) - 1 if word == "offer" else self.parts[8]
-            number = announced(rest[-1].count(self.parts[6][self.rules.side(to)]))
+            to = int(rest[0]) - 1 if word == "offer" else self.parts[6]
+            number = announced(rest[-1].count(self.parts[4][self.rules.side(to)]))
             public = "-".join((word, *rest[:-1], number))
             words = {other: words[other] if other == seat else public for other in words}
         elif word == "accept":
-            to, offered, countered = self.parts[10]
+            to, offered, countered = self.parts[8]
             words[seat], words[to] = f"accept+{countered}", f"accept+{offered}"
         return self.told(words)
 
@@ -309,7 +309,7 @@ class ChocolateNode(Node):
             return self._redealt(seat, random)
         acting = self.position.seat
         position = self._drawn(seat, random)
-        hands = position.unwrap().parts()[4]
+        hands = position.unwrap().parts()[2]
         public = self.logs[-1]
         made_up = [Known((*public.words, *(f"+{card}" for card in sorted(hand)))) for hand in hands]
         logs = [self.logs[seat] if other == seat else log for other, log in enumerate(made_up)]
@@ -325,7 +325,7 @@ class ChocolateNode(Node):
         )
         while True:
             position = view.resample(int(random() * (1 << 53)))
-            if card is None or card in position.unwrap().parts()[4][acting]:
+            if card is None or card in position.unwrap().parts()[2][acting]:
                 return position
 
     def _redealt(self, seat: int, random: Callable[[], float]) -> ChocolateNode:
@@ -346,11 +346,11 @@ class ChocolateNode(Node):
     def __str__(self) -> str:
         if self.position is None:
             return " ".join(self.dealt)
-        words = [f"{seat + 1} {' '.join(hand)}" for seat, hand in enumerate(self.parts[4])]
+        words = [f"{seat + 1} {' '.join(hand)}" for seat, hand in enumerate(self.parts[2])]
         words_now = self._words(self.pending) if self.pending and self.chosen is None else ""
         lying = " ".join(
             f"{card}{'^' if tier == 2 else '@'}{x},{y}{'*' if smartie else ''}"
-            for tier, x, y, card, smartie in self.parts[3]
+            for tier, x, y, card, smartie in self.parts[1]
         )
         return f"{' | '.join(words)} | {lying} | {self.chosen or ''}{words_now}"
 
