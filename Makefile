@@ -11,6 +11,7 @@ ARGS ?=
 BIN := .venv/bin
 CODE := $(wildcard src tests bench scripts)
 STYLED := $(CODE) $(wildcard examples)
+CPP := $(wildcard native/*/*.?pp native/*/*/*.?pp native/*/*/*/*.?pp)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
@@ -62,6 +63,7 @@ mutants: setup ## Measure what the tests notice: change the code in a copy, one 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)
 	$(BIN)/ruff format --check $(STYLED)
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-python lint-web
 
 lint-python:
@@ -74,6 +76,7 @@ lint-web:
 fmt: setup ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
+	$(BIN)/clang-format -i $(CPP)
 
 bench: ## Measure speed beside other libraries
 	@$(BOOTSTRAP) bench

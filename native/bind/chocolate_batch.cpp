@@ -125,9 +125,8 @@ class Stepper {
   template <class Job>
   void split(Job job) {
     constexpr std::size_t kPart = 16;
-    workers_.split(static_cast<std::size_t>(batch_.size()), kPart, [&](std::size_t begin, std::size_t end) {
-      job(static_cast<int>(begin), static_cast<int>(end));
-    });
+    workers_.split(static_cast<std::size_t>(batch_.size()), kPart,
+                   [&](std::size_t begin, std::size_t end) { job(static_cast<int>(begin), static_cast<int>(end)); });
   }
 
   Batch<Row> batch_;
@@ -161,41 +160,49 @@ void bind_stepper(nb::module_& module, const char* name) {
       .def("set_position", &Self::set_position)
       .def("__len__", [](Self& self) { return self.batch().size(); })
       .def_prop_ro("threads", &Self::threads)
-      .def_prop_ro("planes", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        return array_of(self, b.planes, {count_of(b), kPlanes, kSize, kWords});
-      })
-      .def_prop_ro("scalars", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        return array_of(self, b.scalars, {count_of(b), kScalars});
-      })
-      .def_prop_ro("ended", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        return array_of(self, b.ended, {count_of(b)});
-      })
-      .def_prop_ro("rewards", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        return array_of(self, b.rewards, {count_of(b), b.rules().players});
-      })
-      .def_prop_ro("points", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        return array_of(self, b.points, {count_of(b), static_cast<std::size_t>(b.rules().sides())});
-      })
-      .def_prop_ro("placings", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        b.prepare_masks();
-        return array_of(self, b.placings, {count_of(b), kSlots, kRotations, 2, kSize, kWords});
-      })
-      .def_prop_ro("others", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        b.prepare_masks();
-        return array_of(self, b.others, {count_of(b)});
-      })
-      .def_prop_ro("smarties", [=](nb::handle self) {
-        auto& b = batch_of(self);
-        b.prepare_masks();
-        return array_of(self, b.smarties, {count_of(b)});
-      })
+      .def_prop_ro("planes",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.planes, {count_of(b), kPlanes, kSize, kWords});
+                   })
+      .def_prop_ro("scalars",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.scalars, {count_of(b), kScalars});
+                   })
+      .def_prop_ro("ended",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.ended, {count_of(b)});
+                   })
+      .def_prop_ro("rewards",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.rewards, {count_of(b), b.rules().players});
+                   })
+      .def_prop_ro("points",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.points, {count_of(b), static_cast<std::size_t>(b.rules().sides())});
+                   })
+      .def_prop_ro("placings",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     b.prepare_masks();
+                     return array_of(self, b.placings, {count_of(b), kSlots, kRotations, 2, kSize, kWords});
+                   })
+      .def_prop_ro("others",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     b.prepare_masks();
+                     return array_of(self, b.others, {count_of(b)});
+                   })
+      .def_prop_ro("smarties",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     b.prepare_masks();
+                     return array_of(self, b.smarties, {count_of(b)});
+                   })
       .def_prop_ro("colours", [=](nb::handle self) {
         auto& b = batch_of(self);
         b.prepare_masks();

@@ -166,7 +166,10 @@ Parts write_view(const View& view) {
 }
 
 TotalsParts write_totals(const PlayoutTotals& totals, int sides) {
-  return {totals.games, totals.turns, totals.draws, {totals.wins.begin(), totals.wins.begin() + sides},
+  return {totals.games,
+          totals.turns,
+          totals.draws,
+          {totals.wins.begin(), totals.wins.begin() + sides},
           {totals.points.begin(), totals.points.begin() + sides}};
 }
 

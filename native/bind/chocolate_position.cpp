@@ -25,14 +25,15 @@ using PlaceParts = std::tuple<std::string, Cells, Cells>;
 
 // The parts in the order in which they cross the door.
 auto as_tuple(const Parts& p) {
-  return std::make_tuple(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used,
-                         p.facts);
+  return std::make_tuple(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap,
+                         p.swap_used, p.facts);
 }
 using PartsTuple = decltype(as_tuple(Parts{}));
 
 Parts from_tuple(const PartsTuple& t) {
   Parts p;
-  std::tie(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used, p.facts) = t;
+  std::tie(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used, p.facts) =
+      t;
   return p;
 }
 
@@ -101,9 +102,8 @@ PlayoutTotals play_parts(std::uint64_t games, unsigned threads, PlayPart play_pa
   Workers workers(threads);
   const std::uint64_t parts = std::min<std::uint64_t>(games, std::uint64_t{workers.size()} * 8);
   std::vector<PlayoutTotals> totals(parts);
-  workers.run(parts, [&](std::size_t i, unsigned) {
-    totals[i] = play_part(games * i / parts, games * (i + 1) / parts);
-  });
+  workers.run(parts,
+              [&](std::size_t i, unsigned) { totals[i] = play_part(games * i / parts, games * (i + 1) / parts); });
   PlayoutTotals sum;
   for (const PlayoutTotals& part : totals) sum.add(part);
   return sum;
@@ -167,12 +167,13 @@ void bind_chocolate_position(nb::module_& module) {
       .def("score", [](const Position& p) { return write_score(p.score(), p.table().rules.sides()); })
       .def("perft", &count_sequences, Release())
       .def("playouts", &playouts, Release())
-      .def("view", [](const Position& p, int observer) {
-        if (observer < kSpectator || observer >= p.table().rules.players) {
-          throw std::invalid_argument("there is no such observer");
-        }
-        return View(p, observer);
-      })
+      .def("view",
+           [](const Position& p, int observer) {
+             if (observer < kSpectator || observer >= p.table().rules.players) {
+               throw std::invalid_argument("there is no such observer");
+             }
+             return View(p, observer);
+           })
       .def("fresh_hash", &Position::fresh_hash)
       .def_prop_ro("hash", [](const Position& p) { return p.table().hash; })
       .def_prop_ro("seat", [](const Position& p) { return p.table().actor(); })

@@ -29,9 +29,8 @@ using JudgedParts = std::tuple<std::string, double, double, int>;
 using AnswerParts = std::tuple<std::vector<JudgedParts>, bool, std::uint64_t>;
 
 void check_settings(const Settings& settings) {
-  if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 || settings.stages < 1 ||
-      settings.worlds < 1 ||
-      settings.sight.cards < 1 || settings.sight.recent < 1) {
+  if (settings.candidates < 1 || settings.looks < 1 || settings.depth < 0 || settings.again < 1 ||
+      settings.stages < 1 || settings.worlds < 1 || settings.sight.cards < 1 || settings.sight.recent < 1) {
     throw std::invalid_argument("a setting is out of range");
   }
 }
@@ -95,7 +94,8 @@ class Watch {
 
 Weights read_weights(const std::vector<float>& numbers) {
   Weights weights;
-  if (numbers.size() != kPhases * (kTraits + 1) + kHabits) throw std::invalid_argument("there are more or fewer weights");
+  if (numbers.size() != kPhases * (kTraits + 1) + kHabits)
+    throw std::invalid_argument("there are more or fewer weights");
   auto next = numbers.begin();
   for (auto& phase : weights.trait) {
     for (float& weight : phase) weight = *next++;
@@ -153,7 +153,8 @@ AnswerParts answer(const Source& source, const Settings& settings, const std::op
   return write_answer(found);
 }
 
-AnswerParts uct(const View& view, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop, int worlds) {
+AnswerParts uct(const View& view, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+                int worlds) {
   if (view.known().table().over()) throw std::invalid_argument("the game is over");
   if (view.observer() != view.known().table().actor()) throw std::invalid_argument("another seat decides next");
   if ((nodes == 0 && seconds <= 0) || worlds < 1) throw std::invalid_argument("a limit is missing");
@@ -200,16 +201,22 @@ void bind_chocolate_search(nb::module_& module) {
   using namespace tafelrunde::chocolate;
   nb::module_ inner = module.def_submodule("chocolate_search", "Strong players for Scho K.O. and Schokoly.");
   bind_settings(inner);
-  inner.def("search", [](const View& view, const Settings& settings, const std::optional<std::vector<float>>& weights,
-                         std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
-                         const std::vector<std::string>& asked) {
-    return answer({&view, nullptr}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
-  }, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
-  inner.def("search_open", [](const Position& position, const Settings& settings,
-                              const std::optional<std::vector<float>>& weights, std::uint64_t seed, std::uint64_t nodes,
-                              double seconds, nb::object stop, const std::vector<std::string>& asked) {
-    return answer({nullptr, &position}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
-  }, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+  inner.def(
+      "search",
+      [](const View& view, const Settings& settings, const std::optional<std::vector<float>>& weights,
+         std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+         const std::vector<std::string>& asked) {
+        return answer({&view, nullptr}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+      },
+      nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+  inner.def(
+      "search_open",
+      [](const Position& position, const Settings& settings, const std::optional<std::vector<float>>& weights,
+         std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+         const std::vector<std::string>& asked) {
+        return answer({nullptr, &position}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+      },
+      nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
   inner.def("uct", &uct, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
   inner.def("weights", &write_weights);
   inner.def("observe", &observe);

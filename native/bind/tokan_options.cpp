@@ -1,4 +1,5 @@
-// The house rules of TOKAN as one value, made from the words of tafelrunde.games.tokan.TokanOptions and giving them back.
+// The house rules of TOKAN as one value, made from the words of tafelrunde.games.tokan.TokanOptions and giving them
+// back.
 #include <nanobind/stl/string.h>
 
 #include <array>

@@ -29,7 +29,8 @@ using search::Sight;
 using search::Weights;
 
 // moves with their scores and chances, line, depth, nodes
-using FindingParts = std::tuple<std::vector<std::tuple<std::string, int, double>>, std::vector<std::string>, int, std::uint64_t>;
+using FindingParts =
+    std::tuple<std::vector<std::tuple<std::string, int, double>>, std::vector<std::string>, int, std::uint64_t>;
 // moves with their chances and visits, nodes
 using VisitParts = std::tuple<std::vector<std::tuple<std::string, double, int>>, std::uint64_t>;
 
@@ -74,8 +75,9 @@ Weights read_weights(const Position& position, int sight, const std::optional<st
   return weights;
 }
 
-FindingParts find(const Position& position, int depth, int near, int sight, const std::optional<std::vector<float>>& numbers,
-                  std::uint64_t nodes, double seconds, nb::object stop) {
+FindingParts find(const Position& position, int depth, int near, int sight,
+                  const std::optional<std::vector<float>>& numbers, std::uint64_t nodes, double seconds,
+                  nb::object stop) {
   if (position.drafting || position.over()) throw nb::value_error("there is no move to search for");
   if (depth < 1 || near < 0) throw nb::value_error("a setting is out of range");
   const Weights weights = read_weights(position, sight, numbers);
@@ -84,7 +86,8 @@ FindingParts find(const Position& position, int depth, int near, int sight, cons
   {
     const nb::gil_scoped_release unlocked;
     const solver::State state = solver::state_of(position.board, position.options.scoring);
-    found = search::search(state, position.options, weights, near, Limits{nodes, depth, [&] { return watch.expired(); }});
+    found =
+        search::search(state, position.options, weights, near, Limits{nodes, depth, [&] { return watch.expired(); }});
   }
   FindingParts parts;
   auto& [moves, line, reached, looked] = parts;
@@ -120,8 +123,8 @@ VisitParts uct(const Position& position, std::uint64_t seed, std::uint64_t nodes
   return visit_parts(position, visits);
 }
 
-VisitParts draft(const Position& position, int sight, const std::optional<std::vector<float>>& numbers, std::uint64_t seed,
-                 std::uint64_t nodes, double seconds, nb::object stop) {
+VisitParts draft(const Position& position, int sight, const std::optional<std::vector<float>>& numbers,
+                 std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop) {
   if (!position.drafting) throw nb::value_error("nothing is drafted");
   if (nodes == 0 && seconds <= 0) throw nb::value_error("a limit is missing");
   const Weights weights = read_weights(position, sight, numbers);
@@ -164,8 +167,10 @@ std::vector<float> fitted(bool heads) {
 
 void bind_tokan_search(nb::module_& module) {
   using namespace tafelrunde::tokan;
-  nb::module_ inner = module.def_submodule("tokan_search", "Players for TOKAN; go through tafelrunde.native.tokan_search.");
-  inner.def("search", &find, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg().none());
+  nb::module_ inner =
+      module.def_submodule("tokan_search", "Players for TOKAN; go through tafelrunde.native.tokan_search.");
+  inner.def("search", &find, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(),
+            nb::arg().none());
   inner.def("uct", &uct, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
   inner.def("draft", &draft, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
   inner.def("traits", &traits);

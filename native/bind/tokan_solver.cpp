@@ -192,10 +192,12 @@ class SolverDoor {
   }
 
   solver::Solver solver_for(Shared& shared, const Options& options) {
-    return {shared, options, workers_.size(), [this](const std::function<void(unsigned)>& piece) {
+    return {shared, options, workers_.size(),
+            [this](const std::function<void(unsigned)>& piece) {
               workers_.run(workers_.size(),
                            [&](std::size_t member, unsigned) { piece(static_cast<unsigned>(member)); });
-            }, with_table_};
+            },
+            with_table_};
   }
 
   // Every move gets a growing share in turn, so that hard ones do not starve the others.

@@ -23,10 +23,10 @@ using namespace tafelrunde::chocolate;
 namespace {
 
 Rules rules_from(std::uint8_t byte) {
-  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false},
+  static constexpr Rules kForms[] = {{Game::kSchoko, 2, false, true},    {Game::kSchokoly, 2, false, false},
                                      {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
-                                     {Game::kSchokoly, 4, false, false},
-                                     {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, true, true}};
+                                     {Game::kSchokoly, 4, false, false}, {Game::kSchokoly, 2, false, true},
+                                     {Game::kSchokoly, 3, true, true}};
   return kForms[byte % std::size(kForms)];
 }
 

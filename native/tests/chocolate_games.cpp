@@ -220,8 +220,8 @@ void play_batch(const Rules& rules, std::uint64_t seed, int steps) {
     batch.sample(actions.data(), 0, kMatches);
     for (int i = 0; i < kMatches; ++i) {
       if (const unsigned swaps = batch.others[i] & ~1U; swaps != 0 && rng.below(2) == 0) {
-        actions[i] = {ActionSpace<Row>::kPlacings + nth_bit(swaps, static_cast<int>(rng.below(
-                                                        static_cast<std::uint32_t>(std::popcount(swaps))))),
+        actions[i] = {ActionSpace<Row>::kPlacings +
+                          nth_bit(swaps, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(swaps))))),
                       0, kNoColour};
       }
     }
@@ -237,9 +237,10 @@ void play_batch(const Rules& rules, std::uint64_t seed, int steps) {
 int main(int argc, char** argv) {
   const long games = argc > 1 ? std::atol(argv[1]) : 10;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-  const Rules forms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false}, {Game::kSchokoly, 3, true, false},
-                         {Game::kSchokoly, 3, false, false}, {Game::kSchokoly, 4, false, false},
-                         {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, false, true}, {Game::kSchokoly, 4, false, true}};
+  const Rules forms[] = {{Game::kSchoko, 2, false, true},    {Game::kSchokoly, 2, false, false},
+                         {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
+                         {Game::kSchokoly, 4, false, false}, {Game::kSchokoly, 2, false, true},
+                         {Game::kSchokoly, 3, false, true},  {Game::kSchokoly, 4, false, true}};
   for (const Rules& rules : forms) {
     for (long game = 0; game < games; ++game) play_game(rules, seed, static_cast<std::uint64_t>(game));
     play_batch<Narrow>(rules, seed, 200);

@@ -185,7 +185,8 @@ void check_game(const Rules& rules, std::uint64_t seed, std::uint64_t game) {
       check_search(position, seed + game);
       check_uct(position, seed + game);
       const std::vector<Move> actions = position.swap_actions();
-      if (!actions.empty()) CHECK(position.play(actions[rng.below(static_cast<std::uint32_t>(actions.size()))]) == nullptr);
+      if (!actions.empty())
+        CHECK(position.play(actions[rng.below(static_cast<std::uint32_t>(actions.size()))]) == nullptr);
       while (position.table().swap.phase != Phase::kNone) {
         check_search(position, seed + game);
         const std::vector<Move> answers = position.swap_actions();
@@ -202,9 +203,10 @@ void check_game(const Rules& rules, std::uint64_t seed, std::uint64_t game) {
 int main(int count, char** words) {
   const std::uint64_t games = count > 1 ? std::strtoull(words[1], nullptr, 10) : 4;
   const std::uint64_t seed = count > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
-  const Rules forms[] = {{Game::kSchoko, 2, false, true}, {Game::kSchokoly, 2, false, false}, {Game::kSchokoly, 3, true, false},
-                         {Game::kSchokoly, 4, false, false},
-                         {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, false, true}, {Game::kSchokoly, 4, false, true}};
+  const Rules forms[] = {{Game::kSchoko, 2, false, true},   {Game::kSchokoly, 2, false, false},
+                         {Game::kSchokoly, 3, true, false}, {Game::kSchokoly, 4, false, false},
+                         {Game::kSchokoly, 2, false, true}, {Game::kSchokoly, 3, false, true},
+                         {Game::kSchokoly, 4, false, true}};
   for (const Rules& rules : forms) {
     for (std::uint64_t game = 0; game < games; ++game) check_game(rules, seed, game);
   }

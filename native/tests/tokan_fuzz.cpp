@@ -57,8 +57,8 @@ void play_actions(std::string_view bytes, const Options& options) {
   Rng rng(bytes.size());
   Position position = deal(options, rng);
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    const auto number = static_cast<std::int16_t>(static_cast<unsigned char>(bytes[i]) |
-                                                  static_cast<unsigned char>(bytes[i + 1]) << 8);
+    const auto number =
+        static_cast<std::int16_t>(static_cast<unsigned char>(bytes[i]) | static_cast<unsigned char>(bytes[i + 1]) << 8);
     const Action action = number % 600;
     if (position.legal(action)) position.play(action);
   }

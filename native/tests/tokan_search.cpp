@@ -30,7 +30,8 @@ void check(bool truth, const char* what, const Position& position) {
 Score plain(const Position& position, std::uint64_t& left) {
   const auto actions = position.legal_actions();
   if (actions.empty())
-    return score_of_end(solver::worth_at_end(solver::state_of(position.board, position.options.scoring), position.options.scoring));
+    return score_of_end(
+        solver::worth_at_end(solver::state_of(position.board, position.options.scoring), position.options.scoring));
   Score best = -kWon * 2;
   for (const Action action : actions) {
     if (left == 0) return 0;
@@ -72,7 +73,8 @@ void play_game(const Options& options, std::uint64_t game) {
   Position position = deal(options, rng);
   while (!position.over()) {
     if (position.drafting) {
-      const Visits visits = search_draft(position, weights_of(options.scoring, Sight::kAll), game, {60, 0, [] { return false; }});
+      const Visits visits =
+          search_draft(position, weights_of(options.scoring, Sight::kAll), game, {60, 0, [] { return false; }});
       check(position.legal(visits.moves.front().action), "the placing is wrong", position);
     } else {
       check_field(position, game);
@@ -86,7 +88,8 @@ void play_game(const Options& options, std::uint64_t game) {
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 20;
   for (int game = 0; game < games; ++game) {
-    const Options options{game % 2 != 0 ? Scoring::kHeads : Scoring::kTowers, game / 2 % 2 != 0 ? Gaps::kLine : Gaps::kContiguous,
+    const Options options{game % 2 != 0 ? Scoring::kHeads : Scoring::kTowers,
+                          game / 2 % 2 != 0 ? Gaps::kLine : Gaps::kContiguous,
                           game % 5 == 4 ? Setup::kDraft : Setup::kRandom};
     play_game(options, static_cast<std::uint64_t>(game));
   }

@@ -210,7 +210,8 @@ void check_giants() {
   }
 }
 
-// The table gives back what was put in, however large an effort has become: none of them is taken for what cannot be done.
+// The table gives back what was put in, however large an effort has become: none of them is taken for what cannot be
+// done.
 void check_efforts() {
   alignas(64) std::array<Slot, Table::kBucket> slots{};
   Table table(slots);

@@ -81,9 +81,9 @@ async def test_a_person_in_charge_reaches_the_clients_of_all_servers(
             await admin.delete(store, admin.Charge("ann"), made["match"])
         for socket in (ann, bo):
             async with asyncio.timeout(30):
-                while (message := json.loads(await socket.recv()))["type"] != "refusal":
+                while (message := json.loads(await socket.recv()))["type"] != "unsubscribed":
                     pass
-            assert (message["code"], message["match"]) == ("no-such-match", made["match"])
+            assert (message["reason"], message["match"]) == ("no-such-match", made["match"])
 
 
 async def follow(socket: ClientConnection, match: str, token: str) -> None:

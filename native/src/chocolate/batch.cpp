@@ -193,8 +193,8 @@ void Batch<Row>::observe(int index) {
   std::uint32_t* out = &planes[static_cast<std::size_t>(index) * kPlaneWords];
   const int low = field.low().y;
   const int high = field.high().y;
-  for (const auto plane : {field.visible(0), field.visible(1), field.visible(2), field.upper(), field.guarded(),
-                           field.places()}) {
+  for (const auto plane :
+       {field.visible(0), field.visible(1), field.visible(2), field.upper(), field.guarded(), field.places()}) {
     write_plane<Row>(out, plane, by, low, high);
     out += kSize * kWords;
   }

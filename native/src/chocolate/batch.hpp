@@ -30,11 +30,11 @@ inline constexpr int kScalars = 64;
 
 // Where things stand in `scalars`. Seats and sides count from 0, types in the order of their texts (cards.hpp).
 enum Scalar : int {
-  kDeciding = 0,          // the seat that decides, whose view this is
-  kOnTurn = 1,            // the seat on turn
-  kSideColours = 2,       // 3: the colour of each side, 3 for none yet
-  kSmartiesLeft = 5,      // 4: by seat
-  kHandSizes = 9,         // 4: by seat
+  kDeciding = 0,      // the seat that decides, whose view this is
+  kOnTurn = 1,        // the seat on turn
+  kSideColours = 2,   // 3: the colour of each side, 3 for none yet
+  kSmartiesLeft = 5,  // 4: by seat
+  kHandSizes = 9,     // 4: by seat
   kStackSize = 13,
   kPasses = 14,           // in succession
   kSwapPhase = 15,        // 0 none, 1 offered, 2 countered
@@ -44,9 +44,9 @@ enum Scalar : int {
   kSwapUsed = 19,         // 1: no further offer in this turn
   kWindowX = 20,          // the field coordinates of the window's first cell
   kWindowY = 21,
-  kOwnHand = 22,          // 18: cards in the deciding seat's hand by type
-  kUnseen = 40,           // 18: cards of the deck that the seat sees nowhere, by type
-  kOwnOffer = 58,         // the type of the seat's own card on offer, -1 for none
+  kOwnHand = 22,   // 18: cards in the deciding seat's hand by type
+  kUnseen = 40,    // 18: cards of the deck that the seat sees nowhere, by type
+  kOwnOffer = 58,  // the type of the seat's own card on offer, -1 for none
 };
 
 enum class Ended : std::uint8_t { kNo, kFinished, kTruncated };

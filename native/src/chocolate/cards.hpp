@@ -33,9 +33,24 @@ struct TypeRow {
 };
 
 inline constexpr std::array<TypeRow, kTypes> kTypeTable{{
-    {"DDDM", 0, 4}, {"DDDW", 7, 4}, {"DDDWs", 3, 0}, {"DDMM", 0, 4}, {"DDMW", 0, 2},  {"DDWM", 0, 2},
-    {"DDWW", 8, 4}, {"DDWWs", 4, 0}, {"DMMM", 0, 4}, {"DMMW", 0, 2}, {"DMWW", 0, 2},  {"DWMM", 0, 2},
-    {"DWWM", 0, 2}, {"DWWW", 7, 4}, {"DWWWs", 3, 0}, {"MMMW", 0, 4}, {"MMWW", 0, 4}, {"MWWW", 0, 4},
+    {"DDDM", 0, 4},
+    {"DDDW", 7, 4},
+    {"DDDWs", 3, 0},
+    {"DDMM", 0, 4},
+    {"DDMW", 0, 2},
+    {"DDWM", 0, 2},
+    {"DDWW", 8, 4},
+    {"DDWWs", 4, 0},
+    {"DMMM", 0, 4},
+    {"DMMW", 0, 2},
+    {"DMWW", 0, 2},
+    {"DWMM", 0, 2},
+    {"DWWM", 0, 2},
+    {"DWWW", 7, 4},
+    {"DWWWs", 3, 0},
+    {"MMMW", 0, 4},
+    {"MMWW", 0, 4},
+    {"MWWW", 0, 4},
 }};
 
 constexpr std::uint8_t colour_of(char letter) {
@@ -89,9 +104,9 @@ constexpr int copies(Game game, int type) {
 
 // What a game has beside its number of copies of each card.
 struct Material {
-  std::uint8_t colours;       // bits of the colours that its cards show
-  bool printed_smarties;      // some of its cards have one
-  std::uint8_t smarties;      // loose ones, to be shared out
+  std::uint8_t colours;   // bits of the colours that its cards show
+  bool printed_smarties;  // some of its cards have one
+  std::uint8_t smarties;  // loose ones, to be shared out
   std::uint8_t most_players;
 };
 
@@ -99,7 +114,8 @@ constexpr Material make_material(Game game, std::uint8_t smarties, std::uint8_t 
   Material material{0, false, smarties, most_players};
   for (int type = 0; type < kTypes; ++type) {
     if (copies(game, type) == 0) continue;
-    for (int i = 0; i < 4; ++i) material.colours |= static_cast<std::uint8_t>(1U << colour_of(kTypeTable[type].text[i]));
+    for (int i = 0; i < 4; ++i)
+      material.colours |= static_cast<std::uint8_t>(1U << colour_of(kTypeTable[type].text[i]));
     material.printed_smarties = material.printed_smarties || kPrinted[type];
   }
   return material;

@@ -1,4 +1,5 @@
-// Determinisation: dealing unknown cards to hidden hands, uniformly over all orders of the cards that respect what passes told.
+// Determinisation: dealing unknown cards to hidden hands, uniformly over all orders of the cards that respect what
+// passes told.
 //
 // A seat that passed holds at most so many cards of some types. Drawing deals until they respect that could take
 // forever, so the number of ways is counted instead: types that the limits of the seats still to come treat alike are

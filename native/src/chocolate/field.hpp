@@ -186,9 +186,7 @@ class Field {
   static constexpr int kFirstSweep = sizeof(Row) == 4 ? 8 : 5;
   static constexpr int kSecondSweep = sizeof(Row) == 4 ? 4 : 3;
 
-  static bool meets(Plane plane, Cell at) {
-    return ((plane[at.y] | plane[at.y + 1]) & (Row{3} << at.x)) != 0;
-  }
+  static bool meets(Plane plane, Cell at) { return ((plane[at.y] | plane[at.y + 1]) & (Row{3} << at.x)) != 0; }
 
   void paint(std::uint8_t look, Cell at) {
     const Row keep = ~(Row{3} << at.x);

@@ -82,9 +82,8 @@ std::vector<NeutralCells> neutral_groups(const Position& position) {
       result.push_back({group_cells(state.field, groups, group.root), group.contacts, group.holder});
     });
   });
-  std::stable_sort(result.begin(), result.end(), [](const NeutralCells& a, const NeutralCells& b) {
-    return a.cells.size() > b.cells.size();
-  });
+  std::stable_sort(result.begin(), result.end(),
+                   [](const NeutralCells& a, const NeutralCells& b) { return a.cells.size() > b.cells.size(); });
   return result;
 }
 

@@ -163,19 +163,14 @@ template <bool kHashed>
 bool State<Row>::play(const Move& move) {
   const Swap swap = table.swap;
   switch (move.kind) {
-    case Kind::kPlace:
-      return lay<kHashed>(move);
-    case Kind::kPass:
-      table.template next_turn<kHashed>(true);
-      break;
+    case Kind::kPlace: return lay<kHashed>(move);
+    case Kind::kPass: table.template next_turn<kHashed>(true); break;
     case Kind::kOffer:
       if constexpr (kHashed) table.hash ^= key(Feature::kSwapUsed, 0);
       table.swap_used = true;
       table.template set_swap<kHashed>({Phase::kOffered, move.seat, move.card, kNoCard});
       break;
-    case Kind::kCounter:
-      table.template set_swap<kHashed>({Phase::kCountered, swap.to, swap.offered, move.card});
-      break;
+    case Kind::kCounter: table.template set_swap<kHashed>({Phase::kCountered, swap.to, swap.offered, move.card}); break;
     case Kind::kAccept:
       table.template give_card<kHashed>(table.turn, swap.offered);
       table.template give_card<kHashed>(swap.to, swap.countered);
@@ -184,9 +179,7 @@ bool State<Row>::play(const Move& move) {
       table.template set_swap<kHashed>({});
       break;
     case Kind::kDecline:
-    case Kind::kReject:
-      table.template set_swap<kHashed>({});
-      break;
+    case Kind::kReject: table.template set_swap<kHashed>({}); break;
   }
   return true;
 }

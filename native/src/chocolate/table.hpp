@@ -28,9 +28,7 @@ struct Rules {
   const Material& material() const { return material_of(game); }
   bool has_neutral_colour() const { return std::popcount(unsigned{material().colours}) > sides(); }
   int smarties() const { return material().smarties / players; }
-  bool valid() const {
-    return players >= 2 && players <= material().most_players && (!swap || players == 3);
-  }
+  bool valid() const { return players >= 2 && players <= material().most_players && (!swap || players == 3); }
   friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
@@ -218,14 +216,14 @@ struct Table {
   }
 
   static std::uint64_t held_key(int seat, std::uint8_t type, int copy) {
-    return key(Feature::kHeld, (static_cast<std::uint64_t>(seat) << 16) + (face_of_type(type) << 8) +
-                                   static_cast<std::uint64_t>(copy));
+    return key(Feature::kHeld,
+               (static_cast<std::uint64_t>(seat) << 16) + (face_of_type(type) << 8) + static_cast<std::uint64_t>(copy));
   }
 
   static std::uint64_t lying_key(const Placed& card) {
     return key(Feature::kLying, (static_cast<std::uint64_t>(card.x + 128) << 24) +
-                                    (static_cast<std::uint64_t>(card.y + 128) << 16) +
-                                    (std::uint64_t{card.tier} << 8) + kFaces[card.look]);
+                                    (static_cast<std::uint64_t>(card.y + 128) << 16) + (std::uint64_t{card.tier} << 8) +
+                                    kFaces[card.look]);
   }
 
   static std::uint64_t secured_key(int x, int y) {

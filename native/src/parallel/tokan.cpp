@@ -46,18 +46,16 @@ std::uint64_t parallel_perft(const Position& position, int depth, unsigned threa
   }
   Workers workers(wanted);
   std::vector<std::uint64_t> counts(workers.size());
-  workers.run(pieces.size(), [&](std::size_t piece, unsigned worker) {
-    counts[worker] += perft(pieces[piece], depth - kSplit);
-  });
+  workers.run(pieces.size(),
+              [&](std::size_t piece, unsigned worker) { counts[worker] += perft(pieces[piece], depth - kSplit); });
   std::uint64_t total = 0;
   for (const std::uint64_t count : counts) total += count;
   return total;
 }
 
 Tally parallel_play_out(const Position& start, std::uint64_t seed, std::uint64_t games, unsigned threads) {
-  return tally_pieces(games, threads, [&](std::uint64_t first, std::uint64_t number) {
-    return play_out(start, seed, first, number);
-  });
+  return tally_pieces(games, threads,
+                      [&](std::uint64_t first, std::uint64_t number) { return play_out(start, seed, first, number); });
 }
 
 Tally parallel_play_random(const Options& options, std::uint64_t seed, std::uint64_t games, unsigned threads) {

@@ -13,9 +13,9 @@ namespace tafelrunde {
 
 namespace {
 
-// Rounds of a batch follow one another within microseconds: it pays to look a while (about 0.1 ms) before going to sleep.
-// There is no pause instruction between two looks: a virtual machine may take a row of them as a reason to take the core
-// away.
+// Rounds of a batch follow one another within microseconds: it pays to look a while (about 0.1 ms) before going to
+// sleep. There is no pause instruction between two looks: a virtual machine may take a row of them as a reason to take
+// the core away.
 constexpr int kLooks = 65536;
 
 long process_number() noexcept {

@@ -18,8 +18,8 @@ unsigned thread_count(unsigned wanted) noexcept;
 // A team that runs the pieces of one job at a time. The calling thread works too, so a team of one starts no thread.
 //
 // Every worker has a share of the pieces, the same from run to run: what it worked on last time is still in the caches
-// of its core. A worker that is done with its own share waits half as long as that took, then helps with the others', so
-// that a thread that the system lets sleep holds nobody up for long.
+// of its core. A worker that is done with its own share waits half as long as that took, then helps with the others',
+// so that a thread that the system lets sleep holds nobody up for long.
 class Workers {
  public:
   // A job gets the number of a piece and of the worker that runs it (0 is the caller); it must not throw.

@@ -15,7 +15,7 @@ namespace tafelrunde::tokan {
 
 inline constexpr int kStripColumns = 10;
 inline constexpr int kStripCells = kRows * kStripColumns;
-inline constexpr int kStripOrigin = 4;      // the strip's column that the notation calls 0
+inline constexpr int kStripOrigin = 4;  // the strip's column that the notation calls 0
 inline constexpr int kDraftStartTiles = 10;
 
 struct Placing {

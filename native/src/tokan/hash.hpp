@@ -1,4 +1,5 @@
-// Zobrist hashes of positions, with sums in place of XOR: 64 bits, kept up to date move by move, and simple enough to be recomputed in any language.
+// Zobrist hashes of positions, with sums in place of XOR: 64 bits, kept up to date move by move, and simple enough to
+// be recomputed in any language.
 //
 // All numbers are taken modulo 2^64, cells and kinds as numbered in cell.hpp and tile.hpp, levels from 0 at the bottom:
 //   tile(level, kind) = mix64(kTileSeed + level * 8 + kind)

@@ -110,7 +110,7 @@ inline MoveSet legal_moves(const Board& board) noexcept {
   const Four first = occupied >> kAhead<1>;
   const Four mice = kInside<1> & own[kMouse] & (targets >> kAhead<1>);
   const Four jackals = kInside<2> & own[kJackal] & first & (targets >> kAhead<2>);
-  const Four lions = kInside<3> & own[kLion] & first & (occupied >> kAhead<2>) & (targets >> kAhead<3>);
+  const Four lions = kInside<3> & own[kLion] & first & (occupied >> kAhead<2>)&(targets >> kAhead<3>);
 
   // The moves that end on a tower of height 2, or 3, or more.
   const Four onto2 = (mice & (raised(tall2) >> kAhead<1>)) | (jackals & (raised(tall2) >> kAhead<2>)) |

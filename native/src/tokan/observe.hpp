@@ -1,8 +1,8 @@
 // What a learner sees: sixteen numbers a cell, seen by the side to move, and one byte for each action.
 //
 // An observation is rows x columns x 16 bytes, row "1" first, column "a" first. A match without a draft has six
-// columns. A match with one has ten: the strip of draft.hpp while the field is laid, later the field in the first six, so that
-// cells and actions always agree. What the features of a cell are is said in features.hpp.
+// columns. A match with one has ten: the strip of draft.hpp while the field is laid, later the field in the first six,
+// so that cells and actions always agree. What the features of a cell are is said in features.hpp.
 #pragma once
 
 #include <cstdint>

@@ -61,9 +61,8 @@ Action draw(const Position& position, Rng& rng) noexcept {
 int play_out(Position& position, Rng& rng) noexcept {
   int placings = 0;
   for (; position.drafting; ++placings) position.play(action_of(draw(position.draft, rng)));
-  return placings + (position.options.gaps == Gaps::kContiguous
-                         ? play_out_field<Gaps::kContiguous>(position.board, rng)
-                         : play_out_field<Gaps::kLine>(position.board, rng));
+  return placings + (position.options.gaps == Gaps::kContiguous ? play_out_field<Gaps::kContiguous>(position.board, rng)
+                                                                : play_out_field<Gaps::kLine>(position.board, rng));
 }
 
 Tally play_out(const Position& start, std::uint64_t seed, std::uint64_t first, std::uint64_t count) noexcept {

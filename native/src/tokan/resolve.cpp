@@ -48,8 +48,8 @@ std::string objection(const Draft& draft, const WrittenAction& written, Action& 
     return (draft.beside() >> written.cell & 1) != 0 ? "the field would grow wider than 6 columns"
                                                      : "it would touch no tile";
   }
-  action = action_of(
-      Placing{static_cast<std::uint8_t>(animal_of(written.kind)), static_cast<std::uint8_t>(written.cell)});
+  action =
+      action_of(Placing{static_cast<std::uint8_t>(animal_of(written.kind)), static_cast<std::uint8_t>(written.cell)});
   return {};
 }
 
@@ -62,8 +62,8 @@ Problem resolve(const Position& position, const WrittenAction& written, std::str
   } else if (written.placing != position.drafting) {
     reason = position.drafting ? "the field is still being laid" : "the field is laid already";
   } else {
-    reason = position.drafting ? objection(position.draft, written, action)
-                               : objection(position.board, written, action);
+    reason =
+        position.drafting ? objection(position.draft, written, action) : objection(position.board, written, action);
   }
   if (reason.empty()) return {};
   return {Fault::kIllegal, std::string(text), std::move(reason)};

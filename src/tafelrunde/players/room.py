@@ -40,6 +40,10 @@ class Solution(Protocol):
         """What the side to move gets with best play of both."""
 
     @property
+    def exact(self) -> bool:
+        """Whether that is certain."""
+
+    @property
     def margin(self) -> int | None:
         """The points it leads by then, if known exactly."""
 

@@ -44,8 +44,8 @@ def record_in(folder: Path) -> str:
         ),
         (["2", "Zoë", "Ben"], {"Game": "schoko", "Seat1": "Zoë", "Seat2": "Ben"}),
         (["3", "3", "", "", "", ""], {"Game": "schokoly", "Players": "4", "Seat4": "Player 4"}),
-        (["3", "4", "2", "2", "", "", ""], {"Game": "schokoly", "Players": "3", "Swap": "off"}),
-        (["3", "4", "1", "", ""], {"Game": "schokoly", "Players": "2"}),
+        (["3", "4", "2", "2", "", "", "", ""], {"Game": "schokoly", "Players": "3", "Swap": "off"}),
+        (["3", "4", "1", "2", "", ""], {"Game": "schokoly", "Players": "2", "Ties": "second"}),
     ],
 )
 def test_the_menu_leads_to_any_game(tmp_path: Path, answers: list[str], tags: dict[str, str]) -> None:

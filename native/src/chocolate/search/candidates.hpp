@@ -29,8 +29,8 @@ void add_smarties(const State<Row>& state, const Move& placing, std::vector<Opti
 
 }  // namespace detail
 
-// Lists at most `limit` turns, the best first: `looks` of them by rank, judged by the evaluation, with the smarties that
-// go along with the best.
+// Lists at most `limit` turns, the best first: `looks` of them by rank, judged by the evaluation, with the smarties
+// that go along with the best.
 template <class Row>
 std::vector<Option> candidate_turns(const State<Row>& state, const Weights& weights, const Sight& sight, int looks,
                                     int limit, std::uint64_t& nodes) {

@@ -1,4 +1,5 @@
-// The end of a game between two sides with everything known: alpha-beta to the last card, with ever more turns considered.
+// The end of a game between two sides with everything known: alpha-beta to the last card, with ever more turns
+// considered.
 #pragma once
 
 #include <functional>

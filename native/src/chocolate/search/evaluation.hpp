@@ -55,7 +55,8 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Weig
     return result;
   }
   const std::array<double, kMaxSides> strength = strengths(state, weights);
-  const double spread = std::max(0.5, static_cast<double>(weights.spread[static_cast<std::size_t>(phase_of(state.table))]));
+  const double spread =
+      std::max(0.5, static_cast<double>(weights.spread[static_cast<std::size_t>(phase_of(state.table))]));
   for (int side = 0; side < sides; ++side) {
     double all = 0;
     for (int i = 0; i < sides; ++i) all += std::exp((strength[i] - strength[side]) / spread);

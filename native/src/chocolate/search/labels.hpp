@@ -14,7 +14,7 @@ struct Colours {
   std::array<std::uint8_t, kMaxSides> side{kNoColour, kNoColour, kNoColour};
   std::uint8_t neutral = kNoColour;
   int sides = 2;
-  unsigned played = 0;             // bits of all colours of the game
+  unsigned played = 0;  // bits of all colours of the game
   bool second_group_breaks_ties = false;
 
   explicit Colours(const Table& table)
@@ -79,7 +79,9 @@ class Labels {
  public:
   static constexpr int kMaxGroups = kColours * kMaxDeck + 1;
 
-  Labels(const Pieces<Row>& pieces, int top, int bottom, const Colours& colours) { label(pieces, top, bottom, colours); }
+  Labels(const Pieces<Row>& pieces, int top, int bottom, const Colours& colours) {
+    label(pieces, top, bottom, colours);
+  }
 
   // Numbers all groups anew; 0 is the number of an empty cell.
   void label(const Pieces<Row>& pieces, int top, int bottom, const Colours& colours) {

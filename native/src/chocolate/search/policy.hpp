@@ -28,7 +28,9 @@ struct Option {
 // The best few of many, the best first; of equal ones the earlier.
 class Shortlist {
  public:
-  explicit Shortlist(int limit) : limit_(static_cast<std::size_t>(limit)) { options_.reserve(std::min<std::size_t>(limit_, kRoom) + 1); }
+  explicit Shortlist(int limit) : limit_(static_cast<std::size_t>(limit)) {
+    options_.reserve(std::min<std::size_t>(limit_, kRoom) + 1);
+  }
 
   bool takes(float value) const { return options_.size() < limit_ || value > options_.back().value; }
 
@@ -99,10 +101,11 @@ inline std::uint8_t best_colour(const Table& table) {
   return best;
 }
 
-// Lists the best placings of the seat on turn without smarties on first-tier cards; a pass if no card fits. Where a colour
-// is announced it is `colour`.
+// Lists the best placings of the seat on turn without smarties on first-tier cards; a pass if no card fits. Where a
+// colour is announced it is `colour`.
 template <class Row>
-void shortlist(const State<Row>& state, const Weights& weights, const Sight& sight, std::uint8_t colour, Shortlist& best) {
+void shortlist(const State<Row>& state, const Weights& weights, const Sight& sight, std::uint8_t colour,
+               Shortlist& best) {
   const Table& table = state.table;
   Choice cards = state.choice();
   cards.size = std::min(cards.size, sight.cards);

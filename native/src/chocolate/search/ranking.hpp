@@ -1,8 +1,8 @@
 // The points after every placing of a position, without playing a single one.
 //
-// A placing in the first tier only joins: the new size of a group is the card's own pieces of the colour (they always hang
-// together) and the sizes of the groups they touch. One in the second tier takes four pieces away first, so the groups
-// are numbered anew once a place, and every look of every card is asked from there.
+// A placing in the first tier only joins: the new size of a group is the card's own pieces of the colour (they always
+// hang together) and the sizes of the groups they touch. One in the second tier takes four pieces away first, so the
+// groups are numbered anew once a place, and every look of every card is asked from there.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ constexpr std::array<std::uint8_t, 16> make_spread() {
 inline constexpr std::array<std::uint8_t, 16> kSpread = make_spread();
 
 struct LookCorners {
-  std::array<std::uint8_t, kColours> of{};                             // corners of a colour
+  std::array<std::uint8_t, kColours> of{};                            // corners of a colour
   std::array<std::array<std::uint8_t, kColours>, kColours> inside{};  // sides within the card between two colours
 };
 
@@ -119,7 +119,8 @@ struct Surroundings {
       const Group& before = labels.group(number[i]);
       Group after = before;
       for (int side = 0; side < 2; ++side) {
-        after.contacts[side] = static_cast<std::int16_t>(after.contacts[side] + std::popcount(members & touching[side]));
+        after.contacts[side] =
+            static_cast<std::int16_t>(after.contacts[side] + std::popcount(members & touching[side]));
       }
       if (const int holder = before.holder(); holder >= 0) change[holder] -= before.size;
       if ((members & joining) != 0) {
@@ -184,8 +185,8 @@ void rank_placings(const State<Row>& state, const Choice& cards, const Colours& 
       }
     }
   };
-  const bool stacking = std::find(cards.second.begin(), cards.second.begin() + cards.size, true) !=
-                        cards.second.begin() + cards.size;
+  const bool stacking =
+      std::find(cards.second.begin(), cards.second.begin() + cards.size, true) != cards.second.begin() + cards.size;
   for (int y = field.top(); y < field.bottom(); ++y) {
     for (Row row = field.first()[y]; row != 0; row &= row - 1) try_place(labels, {lowest_bit(row), y}, 1);
   }

@@ -10,11 +10,11 @@
 namespace tafelrunde::chocolate {
 namespace {
 
-constexpr int kPruneEvery = 4;       // worlds between two looks at who drops out
-constexpr int kSureAfter = 8;        // worlds before chance can be judged
-constexpr double kSure = 2.6;        // standard errors
-constexpr double kExactShare = 0.5;  // of the nodes goes to judging given turns exactly before they meet in worlds
-constexpr double kOfferGain = 0.01;   // what an offer must be worth, for it shows a card
+constexpr int kPruneEvery = 4;         // worlds between two looks at who drops out
+constexpr int kSureAfter = 8;          // worlds before chance can be judged
+constexpr double kSure = 2.6;          // standard errors
+constexpr double kExactShare = 0.5;    // of the nodes goes to judging given turns exactly before they meet in worlds
+constexpr double kOfferGain = 0.01;    // what an offer must be worth, for it shows a card
 constexpr double kAnswerGain = 0.005;  // what an answer must be worth beside declining
 
 // How carefully candidates are judged.
@@ -48,8 +48,8 @@ bool needs_room(const Position& position) {
   if (position.is_wide()) return true;
   return position.visit([](const auto& state) {
     constexpr int kRoom = Field<Narrow>::kMaxExtent - 8;
-    return !state.field.empty() && (state.field.high().x - state.field.low().x >= kRoom ||
-                                    state.field.high().y - state.field.low().y >= kRoom);
+    return !state.field.empty() &&
+           (state.field.high().x - state.field.low().x >= kRoom || state.field.high().y - state.field.low().y >= kRoom);
   });
 }
 
@@ -101,7 +101,8 @@ class Race {
       for (std::size_t i = 0; i < runners.size(); ++i) {
         if (!runners[i].running) continue;
         const double used = limits_.used(nodes_);
-        if (used >= 1 || (used >= stage.share && world >= stage.worlds)) return;  // what not everybody met does not count
+        if (used >= 1 || (used >= stage.share && world >= stage.worlds))
+          return;  // what not everybody met does not count
         prospects[i] = run_once(state, runners[i].move, stage);
       }
       for (std::size_t i = 0; i < runners.size(); ++i) {
@@ -162,7 +163,8 @@ class Race {
     for (Runner& runner : runners) {
       if (runner.running) going.push_back(&runner);
     }
-    std::stable_sort(going.begin(), going.end(), [](const Runner* a, const Runner* b) { return a->mean() > b->mean(); });
+    std::stable_sort(going.begin(), going.end(),
+                     [](const Runner* a, const Runner* b) { return a->mean() > b->mean(); });
     const auto room = std::max<std::size_t>(
         2, static_cast<std::size_t>(std::ceil(std::pow(static_cast<double>(first), 1.0 - std::min(1.0, used)))));
     for (std::size_t i = 1; i < going.size(); ++i) going[i]->running = i < room && !is_beaten(*going[i], *going[0]);
@@ -195,7 +197,8 @@ std::vector<Judged> judged(std::vector<Runner> runners) {
   std::vector<Judged> result;
   for (const Runner& runner : runners) {
     const auto n = static_cast<double>(std::max<std::size_t>(1, runner.worths.size()));
-    result.push_back({runner.move, {runner.sum.chance / n, runner.sum.lead / n}, static_cast<int>(runner.worths.size())});
+    result.push_back(
+        {runner.move, {runner.sum.chance / n, runner.sum.lead / n}, static_cast<int>(runner.worths.size())});
   }
   return result;
 }
@@ -228,7 +231,8 @@ std::vector<Judged> race_in_stages(Race<Row>& race, std::vector<Runner> runners,
 
 // Whether the seat on turn of a game between two knows everything: what it does not see, the opponent holds.
 bool is_open(const Table& table) {
-  return table.rules.players == 2 && table.stack_size() == 0 && table.colours_known() && table.swap.phase == Phase::kNone;
+  return table.rules.players == 2 && table.stack_size() == 0 && table.colours_known() &&
+         table.swap.phase == Phase::kNone;
 }
 
 // Finds out whether to offer a card; the answer is the offer then.

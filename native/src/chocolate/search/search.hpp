@@ -2,10 +2,10 @@
 // and every candidate meets the same ones.
 //
 // The turns of the seat are ranked, the best of them are judged by the evaluation, and the best of those are the
-// candidates. Then world after world is drawn; in each, every candidate still in the running is played and the game goes
-// on for some turns as quick players would play it. Candidates that are behind by more than chance explains drop out, and
-// so do the last ones as the budget runs down. Once that is decided, the best few may meet again in a further stage, in
-// which the game goes on for longer and opponents choose between several replies by what follows them.
+// candidates. Then world after world is drawn; in each, every candidate still in the running is played and the game
+// goes on for some turns as quick players would play it. Candidates that are behind by more than chance explains drop
+// out, and so do the last ones as the budget runs down. Once that is decided, the best few may meet again in a further
+// stage, in which the game goes on for longer and opponents choose between several replies by what follows them.
 #pragma once
 
 #include <cstdint>

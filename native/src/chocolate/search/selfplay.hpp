@@ -10,8 +10,8 @@ namespace tafelrunde::chocolate {
 // A position on the way: its phase, the final lead of one side over another, and how their traits differed.
 inline constexpr int kRowSize = 2 + kTraits;
 
-// Plays games `begin` to `end` - 1 of a seed and appends one row for every pair of sides and every position in which all
-// colours are known. One turn in `wild` is a random one, so that the positions differ.
+// Plays games `begin` to `end` - 1 of a seed and appends one row for every pair of sides and every position in which
+// all colours are known. One turn in `wild` is a random one, so that the positions differ.
 void observe_games(const Rules& rules, const Weights& weights, int again, int wild, std::uint64_t seed,
                    std::uint64_t begin, std::uint64_t end, std::vector<float>& rows);
 

@@ -5,8 +5,8 @@
 
 namespace tafelrunde::chocolate {
 
-// Answers an offer: with the card that shows the fewest own pieces if the offered one shows more, of equal ones with the
-// card that shows most for the offerer.
+// Answers an offer: with the card that shows the fewest own pieces if the offered one shows more, of equal ones with
+// the card that shows most for the offerer.
 inline Move quick_answer(const Table& table) {
   const std::uint8_t mine = table.colours[table.swap.to];
   const std::uint8_t theirs = table.colours[table.turn];

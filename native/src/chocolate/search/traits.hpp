@@ -15,8 +15,8 @@ using Traits = std::array<float, kTraits>;
 namespace detail {
 
 // The twelve cells around a place in a circle, from the top-left corner clockwise.
-inline constexpr std::array<Cell, 12> kCircle{{{-1, -1}, {0, -1}, {1, -1}, {2, -1}, {2, 0}, {2, 1}, {2, 2}, {1, 2},
-                                               {0, 2}, {-1, 2}, {-1, 1}, {-1, 0}}};
+inline constexpr std::array<Cell, 12> kCircle{
+    {{-1, -1}, {0, -1}, {1, -1}, {2, -1}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {-1, 2}, {-1, 1}, {-1, 0}}};
 inline constexpr unsigned kCircleSides = 0b1101'1011'0110;  // those that touch the place with a side
 
 // In how many pieces a circle of cells falls, pieces that are a corner alone not counted.
@@ -166,7 +166,8 @@ std::array<Traits, kMaxSides> traits_of(const State<Row>& state, const Colours& 
       traits[kPrintedHeld] += kPrinted[card];
       stacks[side] = stacks[side] || kPrinted[card];
       armed[side] += kPrinted[card];
-      if (colours.side[side] != kNoColour) traits[kPiecesHeld] += static_cast<float>(chocolate::pieces(card, colours.side[side]));
+      if (colours.side[side] != kNoColour)
+        traits[kPiecesHeld] += static_cast<float>(chocolate::pieces(card, colours.side[side]));
     }
   }
   const int next = table.rules.side(table.turn);
@@ -178,7 +179,8 @@ std::array<Traits, kMaxSides> traits_of(const State<Row>& state, const Colours& 
     traits[kPointsNow] = static_cast<float>(labels.points(colours, side));
     traits[kLargest] = static_cast<float>(labels.largest(colour));
     traits[kSecondLargest] = static_cast<float>(labels.second_largest(colour));
-    traits[kOtherPieces] = static_cast<float>(labels.pieces(colour) - labels.largest(colour) - labels.second_largest(colour));
+    traits[kOtherPieces] =
+        static_cast<float>(labels.pieces(colour) - labels.largest(colour) - labels.second_largest(colour));
     const Chief<Row> chief(field, pieces, colour);
     int best = 0;
     int joins = 0;

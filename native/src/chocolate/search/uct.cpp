@@ -68,7 +68,8 @@ class Tree {
   }
 
   static std::size_t select(const Node& node, Rng& rng) {
-    const auto fresh = std::count_if(node.branches.begin(), node.branches.end(), [](const Branch& b) { return b.visits == 0; });
+    const auto fresh =
+        std::count_if(node.branches.begin(), node.branches.end(), [](const Branch& b) { return b.visits == 0; });
     if (fresh > 0) {
       auto k = rng.below(static_cast<std::uint32_t>(fresh));
       for (std::size_t i = 0;; ++i) {
@@ -79,7 +80,8 @@ class Tree {
     double most = -1;
     for (std::size_t i = 0; i < node.branches.size(); ++i) {
       const Branch& branch = node.branches[i];
-      const double value = branch.wins / branch.visits + kExploration * std::sqrt(std::log(node.visits) / branch.visits);
+      const double value =
+          branch.wins / branch.visits + kExploration * std::sqrt(std::log(node.visits) / branch.visits);
       if (value > most) {
         most = value;
         best = i;

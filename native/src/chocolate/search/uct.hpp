@@ -1,4 +1,5 @@
-// A plain opponent to be measured by: UCT with random games, in one tree for each of some drawn worlds (determinised UCT).
+// A plain opponent to be measured by: UCT with random games, in one tree for each of some drawn worlds (determinised
+// UCT).
 #pragma once
 
 #include "chocolate/search/search.hpp"

@@ -4,8 +4,8 @@ namespace tafelrunde::tokan::search {
 
 namespace {
 
-// A quarter of the lead is trait 1. What can be taken next is one tower, so that with towers the highest counts (traits 16
-// and 17); with heads all that can be taken (6 and 7) counts a little.
+// A quarter of the lead is trait 1. What can be taken next is one tower, so that with towers the highest counts (traits
+// 16 and 17); with heads all that can be taken (6 and 7) counts a little.
 constexpr Weights always(const TraitWeights& weights) { return {weights, weights, weights, weights}; }
 
 constexpr TraitWeights threats(std::size_t own, std::size_t others, float weight) {

@@ -1,4 +1,5 @@
-// How a position looks before anything is searched: a weighted sum of traits, fitted to the results of solved positions.
+// How a position looks before anything is searched: a weighted sum of traits, fitted to the results of solved
+// positions.
 //
 // The sum is the logarithm of the odds that the player on turn wins, in hundredths. Weights change with the number of
 // moves that both players have: between two knots they are mixed.

@@ -16,8 +16,8 @@ constexpr std::uint64_t kAskEvery = 1 << 10;
 constexpr std::uint64_t kUnlimited = std::uint64_t{1} << 22;  // what the table is made for without a limit
 constexpr Score kInfinite = 30000;
 
-// Moves that come late in the order are tried less deeply first: by a move of each player, since whoever moved last looks
-// better to the evaluation than he is.
+// Moves that come late in the order are tried less deeply first: by a move of each player, since whoever moved last
+// looks better to the evaluation than he is.
 constexpr int kReducedDepth = 4;
 constexpr std::size_t kReducedFrom = 4;
 constexpr int kReduction = 2;
@@ -46,8 +46,8 @@ class Searcher {
     for (int depth = 2; depth <= limits_.depth && !settled(order); ++depth) {
       std::vector<Step> tried = order;
       const std::size_t done = deepen(root, tried, depth, near);
-      // A depth that was broken off still counts if it got beyond the move that was best before, unless every move is to
-      // have a score of its own.
+      // A depth that was broken off still counts if it got beyond the move that was best before, unless every move is
+      // to have a score of its own.
       if (done == 0 || (done < tried.size() && near >= kWon)) break;
       if (done < tried.size()) {
         // What was not reached claims nothing.
@@ -75,8 +75,9 @@ class Searcher {
 
   // Nothing is left to find out: the best move wins, or all results are certain.
   static bool settled(const std::vector<Step>& order) noexcept {
-    return order.front().score >= kWon ||
-           std::all_of(order.begin(), order.end(), [](const Step& step) { return step.over || is_certain(step.score); });
+    return order.front().score >= kWon || std::all_of(order.begin(), order.end(), [](const Step& step) {
+             return step.over || is_certain(step.score);
+           });
   }
 
   bool out_of_limits() noexcept {
@@ -184,7 +185,10 @@ class Searcher {
         alpha = std::max(alpha, best);
       }
     }
-    table_.store(key, best, best_move, depth, best >= beta ? Bound::kAtLeast : best <= floor ? Bound::kAtMost : Bound::kExact);
+    table_.store(key, best, best_move, depth,
+                 best >= beta    ? Bound::kAtLeast
+                 : best <= floor ? Bound::kAtMost
+                                 : Bound::kExact);
     return best;
   }
 

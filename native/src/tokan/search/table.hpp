@@ -29,7 +29,8 @@ struct Entry {
 class Table {
  public:
   // A table for a search of about so many positions; nothing is remembered without any.
-  explicit Table(std::uint64_t positions) : entries_(std::bit_ceil(std::clamp<std::uint64_t>(positions / 4, 1 << 8, 1 << 20))) {}
+  explicit Table(std::uint64_t positions)
+      : entries_(std::bit_ceil(std::clamp<std::uint64_t>(positions / 4, 1 << 8, 1 << 20))) {}
 
   [[nodiscard]] const Entry* probe(std::uint64_t key) const noexcept {
     const Entry& entry = entries_[key & (entries_.size() - 1)];
@@ -37,8 +38,9 @@ class Table {
   }
 
   void store(std::uint64_t key, Score score, Move move, int depth, Bound bound) noexcept {
-    entries_[key & (entries_.size() - 1)] = {key, static_cast<std::int16_t>(score), static_cast<std::uint16_t>(move.code()),
-                                             static_cast<std::int16_t>(depth), bound};
+    entries_[key & (entries_.size() - 1)] = {key, static_cast<std::int16_t>(score),
+                                             static_cast<std::uint16_t>(move.code()), static_cast<std::int16_t>(depth),
+                                             bound};
   }
 
  private:

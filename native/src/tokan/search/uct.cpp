@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t kMostNodes = 4'000'000;
 
 struct Node {
-  Action action;       // that leads here
+  Action action;  // that leads here
   int visits = 0;
-  double wins = 0;     // of the player who moved here
-  int first = -1;      // its followers, once there are any
+  double wins = 0;  // of the player who moved here
+  int first = -1;   // its followers, once there are any
   int followers = 0;
 };
 
@@ -121,10 +121,9 @@ Visits grow_tree(const Position& position, double exploration, std::uint64_t see
 // The chance of red on a field that was just laid.
 double reds_chance(const Position& position, const Weights& weights) {
   const solver::State state = solver::state_of(position.board, position.options.scoring);
-  const Traits traits =
-      position.options.scoring == Scoring::kTowers
-          ? traits_of<Scoring::kTowers>(state.planes, state.margin, state.side, state.taboo)
-          : traits_of<Scoring::kHeads>(state.planes, state.margin, state.side, state.taboo);
+  const Traits traits = position.options.scoring == Scoring::kTowers
+                            ? traits_of<Scoring::kTowers>(state.planes, state.margin, state.side, state.taboo)
+                            : traits_of<Scoring::kHeads>(state.planes, state.margin, state.side, state.taboo);
   const double own = chance_of(evaluate(traits, weights));
   return state.side == kRed ? own : 1.0 - own;
 }

@@ -2,8 +2,8 @@
 //
 // The numbers were fitted to positions met in searches and then solved one by one: the chance that the player on turn
 // reaches the goal (a logistic fit), and the logarithm of the work it took to prove or to refute it (two linear fits).
-// A proof that is unlikely to exist is dear, so the expected work is divided by the chance. `scripts/fit_solver.py` fits
-// them again.
+// A proof that is unlikely to exist is dear, so the expected work is divided by the chance. `scripts/fit_solver.py`
+// fits them again.
 #pragma once
 
 #include <array>
@@ -22,9 +22,9 @@ namespace tafelrunde::tokan::solver {
 using Value = int;
 inline constexpr Value kBest = 128;
 
-// What the fits found for a scoring: a constant; weights of x, y, x², y² and xy, where x and y are the logarithms of the
-// numbers of moves; of the lead, of a taboo that forbids something, of a goal above 0, and, where much work is left, of
-// the counts.
+// What the fits found for a scoring: a constant; weights of x, y, x², y² and xy, where x and y are the logarithms of
+// the numbers of moves; of the lead, of a taboo that forbids something, of a goal above 0, and, where much work is
+// left, of the counts.
 struct Fits {
   static constexpr std::size_t kFew = 9;
   using Few = std::array<double, kFew>;
@@ -43,7 +43,8 @@ class Estimates {
     // Four sums that do not wait for one another.
     std::array<Logarithms, 4> sums{far_(mobility, points, goal)};
 #pragma GCC unroll 32
-    for (std::size_t i = 0; i < Mobility::kCounts; ++i) sums[i % 4] += counts_[i] * static_cast<float>(mobility.counts[i]);
+    for (std::size_t i = 0; i < Mobility::kCounts; ++i)
+      sums[i % 4] += counts_[i] * static_cast<float>(mobility.counts[i]);
     const Factors power = power_of_two((sums[0] + sums[1]) + (sums[2] + sums[3]));
     return {effort(power[kProve] * (1.0F + power[kOddsAgainst])), effort(power[kRefute] * (1.0F + power[kOddsFor]))};
   }
@@ -94,9 +95,7 @@ class Estimates {
     x = x > -kHigh ? x : -kHigh;
     return std::bit_cast<Factors>(__builtin_convertvector((x + kBias) * kOne, Bits));
   }
-  static ProofNumber effort(float work) noexcept {
-    return cut(work < 1.0F ? 1.0F : work < kMost ? work : kMost);
-  }
+  static ProofNumber effort(float work) noexcept { return cut(work < 1.0F ? 1.0F : work < kMost ? work : kMost); }
   static constexpr float kMost = 1e12F;
 
   Sketch far_, near_;

@@ -244,8 +244,9 @@ ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, P
     Branch& chosen = branches[best];
     // Going on beyond the second best keeps the search from jumping to and fro.
     const ProofNumber patience = second + second / kPatience + 1;
-    const ProofNumbers child_limit{std::max(limit.refute - here.refute + chosen.effort.prove, beyond(chosen.effort.prove)),
-                              std::max(std::min(limit.prove, patience), beyond(chosen.effort.refute))};
+    const ProofNumbers child_limit{
+        std::max(limit.refute - here.refute + chosen.effort.prove, beyond(chosen.effort.prove)),
+        std::max(std::min(limit.prove, patience), beyond(chosen.effort.refute))};
     if (!chosen.fresh) shelf_.prefetch(chosen.key);
     State next;
     make<kGaps>(state, chosen.move, kWorth<kScoring>, next);
@@ -328,9 +329,8 @@ ProofNumbers Prover::dive_from_root(const State& state, Value goal) noexcept {
 
 ProofNumbers Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept {
   begin(budget);
-  const ProofNumbers effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
-    return dive_from_root<kGaps, kScoring>(state, goal);
-  });
+  const ProofNumbers effort = with_house(
+      gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() { return dive_from_root<kGaps, kScoring>(state, goal); });
   report();
   return effort;
 }

@@ -33,8 +33,8 @@ struct Shared {
   explicit Shared(Table& memory) noexcept : table(memory) {}
 
   Table& table;
-  std::atomic<bool> stop{false};          // the whole search is to end
-  std::atomic<bool> answered{false};      // the question at hand is settled
+  std::atomic<bool> stop{false};      // the whole search is to end
+  std::atomic<bool> answered{false};  // the question at hand is settled
   std::atomic<std::uint64_t> positions{0};
   bool crowded = false;  // whether more than one thread works
   // How many threads are below a position, by a few bits of its key: others rather look elsewhere.

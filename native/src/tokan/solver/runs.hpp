@@ -65,7 +65,9 @@ struct Runs {
 }
 
 // The sources of ways that end on a cell; of none if there is no cell.
-[[gnu::always_inline]] inline Four onto(const Runs& runs, int cell) noexcept { return onto_any(runs, cell < kCells ? bit(cell) : 0); }
+[[gnu::always_inline]] inline Four onto(const Runs& runs, int cell) noexcept {
+  return onto_any(runs, cell < kCells ? bit(cell) : 0);
+}
 
 inline Mask topped_by(const Planes& planes, int colour) noexcept {
   return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
@@ -155,27 +157,27 @@ struct Freedom {
 struct Mobility : Freedom {
   // Counts of cells, tiles or ways, each of the player on turn and then of the other one.
   enum Count : std::uint8_t {
-    kMovers,      // towers that can move
+    kMovers,  // towers that can move
     kOtherMovers,
-    kStacks,      // those of two and more tiles among them
+    kStacks,  // those of two and more tiles among them
     kOtherStacks,
-    kRunners,     // lions that can move
+    kRunners,  // lions that can move
     kOtherRunners,
-    kHunted,      // towers that can move and could be captured
+    kHunted,  // towers that can move and could be captured
     kOtherHunted,
-    kPrey,        // towers of the opponent that could be captured
+    kPrey,  // towers of the opponent that could be captured
     kOtherPrey,
-    kBooty,       // the tiles in those of two and more, which are what counts where towers score
+    kBooty,  // the tiles in those of two and more, which are what counts where towers score
     kOtherBooty,
-    kTowers,      // of two and more tiles
+    kTowers,  // of two and more tiles
     kOtherTowers,
-    kQuiet,       // ways onto own towers
+    kQuiet,  // ways onto own towers
     kOtherQuiet,
-    kGains,       // ways onto towers of the opponent to which he has no way
+    kGains,  // ways onto towers of the opponent to which he has no way
     kOtherGains,
-    kGifts,       // ways that lay a tile of the opponent bare if nothing is carried
+    kGifts,  // ways that lay a tile of the opponent bare if nothing is carried
     kOtherGifts,
-    kSingles,     // ways of towers of one tile
+    kSingles,  // ways of towers of one tile
     kOtherSingles,
     kCounts,
   };
@@ -196,18 +198,28 @@ template <Scoring kScoring = Scoring::kTowers>
   const Mask gifts = side == kRed ? covered : stacks & ~covered;
   const Four alone = ways.allowed & runs.alone, other_alone = ways.answers & runs.alone;
   return {freedom_of(ways),
-          {std::popcount(movers), std::popcount(other_movers),
-           std::popcount(movers & stacks), std::popcount(other_movers & stacks),
-           std::popcount(movers & lions), std::popcount(other_movers & lions),
-           std::popcount(movers & other_prey), std::popcount(other_movers & prey),
-           std::popcount(prey), std::popcount(other_prey),
+          {std::popcount(movers),
+           std::popcount(other_movers),
+           std::popcount(movers & stacks),
+           std::popcount(other_movers & stacks),
+           std::popcount(movers & lions),
+           std::popcount(other_movers & lions),
+           std::popcount(movers & other_prey),
+           std::popcount(other_movers & prey),
+           std::popcount(prey),
+           std::popcount(other_prey),
            kScoring == Scoring::kTowers ? tiles_of_towers(planes, prey) : 0,
            kScoring == Scoring::kTowers ? tiles_of_towers(planes, other_prey) : 0,
-           std::popcount(ways.own & stacks), std::popcount(ways.others & stacks),
-           count(ways.allowed & home), count(ways.answers & ~home),
-           count(ways.allowed & unguarded), count(ways.answers & unguarded),
-           count(alone & gifts), count(other_alone & (stacks & ~gifts)),
-           count(alone & ~stacks), count(other_alone & ~stacks)}};
+           std::popcount(ways.own & stacks),
+           std::popcount(ways.others & stacks),
+           count(ways.allowed & home),
+           count(ways.answers & ~home),
+           count(ways.allowed & unguarded),
+           count(ways.answers & unguarded),
+           count(alone & gifts),
+           count(other_alone & (stacks & ~gifts)),
+           count(alone & ~stacks),
+           count(other_alone & ~stacks)}};
 }
 
 inline Choice choice_of(const State& state) noexcept {

@@ -58,8 +58,8 @@ void Solver::decide(const State& state, std::uint64_t budget, Bounds& bounds) {
     const std::uint64_t turn = std::min(rest(end, used()), std::max(kFirstLook, spent / 2));
     const bool open_win = bounds.high >= 1;
     const bool open_hold = bounds.low < 0;
-    const bool ask_win = open_win && (!open_hold || !looked_at_winning ||
-                                      (looked_at_holding && winning.prove <= holding.refute));
+    const bool ask_win =
+        open_win && (!open_hold || !looked_at_winning || (looked_at_holding && winning.prove <= holding.refute));
     const Value goal = ask_win ? 1 : 0;
     const std::uint64_t share = open_win && open_hold ? turn : rest(end, used());
     const ProofNumbers effort = ask(state, goal, share);

@@ -28,8 +28,8 @@ using Crew = std::function<void(const std::function<void(unsigned member)>&)>;
 
 class Solver {
  public:
-  // Uses the table of `shared` and ends early when that says stop. All members of the crew work on one question. Without
-  // table one of them tries everything: for checks of the search by its own means.
+  // Uses the table of `shared` and ends early when that says stop. All members of the crew work on one question.
+  // Without table one of them tries everything: for checks of the search by its own means.
   Solver(Shared& shared, const Options& options, unsigned members, Crew crew, bool with_table = true);
 
   // Looks for the result, or for the exact value if `margin`, at no more than `budget` positions.

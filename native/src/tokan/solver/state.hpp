@@ -3,9 +3,9 @@
 //
 // Every cell has a code of eight bits: the height of its tower (5 bits), the reach of its top (2), its colour (1); 0 is
 // a gap. Eight planes hold these bits transposed, one plane a bit, and together fill one vector. A tower's tiles lie in
-// a word, three bits each, the lowest tile first. A tile on level j can be laid bare only by a move onto a tower at least
-// j + 1 high, so with thirty tiles nothing ever leaves a tower of 17 or more: from 21 tiles on only the height and the
-// top are kept, and the words need no more room.
+// a word, three bits each, the lowest tile first. A tile on level j can be laid bare only by a move onto a tower at
+// least j + 1 high, so with thirty tiles nothing ever leaves a tower of 17 or more: from 21 tiles on only the height
+// and the top are kept, and the words need no more room.
 #pragma once
 
 #include <array>
@@ -72,7 +72,8 @@ inline constexpr auto kTurnKeys = [] {
   return keys;
 }();
 
-// The Zobrist key of a tower on a cell; a gap's is 0. Folding the product keeps the sum over the cells from being linear.
+// The Zobrist key of a tower on a cell; a gap's is 0. Folding the product keeps the sum over the cells from being
+// linear.
 inline std::uint64_t tower_key(int cell, std::uint64_t word) noexcept {
   __extension__ using Wide = unsigned __int128;
   const Wide product = static_cast<Wide>(word) * kCellKeys[static_cast<std::size_t>(cell)];
@@ -144,8 +145,7 @@ template <Gaps kGaps, class Put>
     after.covered = (state.covered & ~(bit(source) | bit(target))) | beneath << target | bared << source;
     return after;
   }
-  const Mask moving =
-      tokan::detail::moving_up<kGaps>(kField & ~occupied(state.planes), source, move.direction());
+  const Mask moving = tokan::detail::moving_up<kGaps>(kField & ~occupied(state.planes), source, move.direction());
   const int up = step > 0 ? step : 0;
   const int down = step > 0 ? 0 : -step;
   int cell = source;

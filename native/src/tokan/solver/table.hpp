@@ -10,8 +10,8 @@
 
 namespace tafelrunde::tokan::solver {
 
-// A proof number grows with the work that is expected to be left; kNever stands for what cannot be done. As a proof comes
-// near its end, the work to refute what it shows grows beyond all bounds, so they are floating-point numbers.
+// A proof number grows with the work that is expected to be left; kNever stands for what cannot be done. As a proof
+// comes near its end, the work to refute what it shows grows beyond all bounds, so they are floating-point numbers.
 using ProofNumber = float;
 inline constexpr ProofNumber kNever = std::numeric_limits<ProofNumber>::infinity();
 
