@@ -1,6 +1,6 @@
 /** A picture of a table, as a file to keep or to send. */
-import animals from '../art/animals.svg?raw';
-import sweets from '../art/sweets.svg?raw';
+import animals from '../games/tokan/animals.svg?raw';
+import sweets from '../games/chocolate/sweets.svg?raw';
 import type { ChocolateTable, TokanTable } from '../wire';
 
 const PIECE = 44;

@@ -1,5 +1,5 @@
 /** From what the server tells to what the boards draw. No rule is applied here: the server has applied them all. */
-import { readTurn } from '../boards/chocolate/turns';
+import { readTurn } from '../games/chocolate/board/turns';
 import type {
   Cell, ChocolateLegal, ChocolateScene, ChocolateSeat, Colour, Group, LastTurn, Places, Tier, TokanDraft, TokanPlacing,
   TokanPlayer, TokanScene, TokanStep,

@@ -1,6 +1,6 @@
 /** Puts the drawings of a game into the page once, where every `<use href="#art-…">` finds them. */
-import animals from './animals.svg?raw';
-import sweets from './sweets.svg?raw';
+import animals from '../games/tokan/animals.svg?raw';
+import sweets from '../games/chocolate/sweets.svg?raw';
 
 const SHEETS = { animals, sweets };
 

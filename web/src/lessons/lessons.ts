@@ -57,9 +57,9 @@ export interface LessonText {
 export type CourseText = Readonly<Record<GameName, Readonly<Record<string, LessonText>>>>;
 
 const COURSES: Readonly<Record<GameName, () => Promise<{ default: unknown }>>> = {
-  tokan: () => import('./tokan.json'),
-  schoko: () => import('./schoko.json'),
-  schokoly: () => import('./schokoly.json'),
+  tokan: () => import('../games/tokan/lessons/course.json'),
+  schoko: () => import('../games/schoko/lessons/course.json'),
+  schokoly: () => import('../games/schokoly/lessons/course.json'),
 };
 const TEXTS: Readonly<Record<Language, () => Promise<{ default: CourseText }>>> = {
   en: () => import('./texts/en'),

@@ -1,6 +1,6 @@
 /** One match as this page's seats, or its spectator, see it. */
 import type { AnyAction, ChatShown, ChocolateTable, Happened, MatchEvent, MatchShown, Presence, Snapshot, TokanTable } from '../wire';
-import type { Line } from './line.svelte';
+import type { Connection } from './connection.svelte';
 import type { Refusal } from './refusal';
 
 export type WireTable = ChocolateTable | TokanTable;
@@ -30,14 +30,14 @@ export class MatchTable {
   constructor(
     readonly id: string,
     readonly seats: readonly OwnSeat[],
-    readonly line: Line,
+    readonly connection: Connection,
     /** Hears every event once, though several seats of this page may hear it. */
     readonly onEvent: (event: MatchEvent, state: MatchShown) => void = () => undefined,
   ) {
     const observers = seats.length ? seats : [{ seat: SPECTATOR, token: null }];
     for (const { seat, token } of observers) {
       this.#ends.push(
-        line.follow({
+        connection.follow({
           match: id,
           seat,
           token,
@@ -55,7 +55,7 @@ export class MatchTable {
   }
 
   act(seat: number, action: AnyAction): Promise<number> {
-    return this.line.act(this.id, seat, action);
+    return this.connection.act(this.id, seat, action);
   }
 
   #take(snapshot: Snapshot): void {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../src/boards/texts';
 
-const sources = Object.values(import.meta.glob<string>('../../src/boards/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }));
+const sources = Object.values(import.meta.glob<string>(['../../src/boards/**/*.{svelte,ts}', '../../src/games/**/*.{svelte,ts}'], { query: '?raw', import: 'default', eager: true }));
 const code = sources.filter((source) => !source.includes('export const ENGLISH')).join('\n');
 
 /** Keys that are put together from a part and a letter or a number. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isDone, recordText, type Course, type CourseText } from '../../src/lessons/lessons';
-import schoko from '../../src/lessons/schoko.json';
-import schokoly from '../../src/lessons/schokoly.json';
+import schoko from '../../src/games/schoko/lessons/course.json';
+import schokoly from '../../src/games/schokoly/lessons/course.json';
 import de from '../../src/lessons/texts/de';
 import en from '../../src/lessons/texts/en';
 import es from '../../src/lessons/texts/es';
 import fr from '../../src/lessons/texts/fr';
-import tokan from '../../src/lessons/tokan.json';
+import tokan from '../../src/games/tokan/lessons/course.json';
 import type { StudyShown } from '../../src/wire';
 
 const courses = { tokan, schoko, schokoly } as unknown as Record<'tokan' | 'schoko' | 'schokoly', Course>;

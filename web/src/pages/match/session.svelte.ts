@@ -10,7 +10,7 @@ import { settings } from '../../app/settings.svelte';
 import { seatName } from '../../app/summaries';
 import type { ChocolateScene, Tier, TokanScene } from '../../boards/types';
 import { t } from '../../i18n/i18n.svelte';
-import type { Line } from '../../net/line.svelte';
+import type { Connection } from '../../net/connection.svelte';
 import { MatchTable, SPECTATOR, type SeatView } from '../../net/table.svelte';
 import type { AnyAction, ChatShown, MatchEvent, MatchShown } from '../../wire';
 
@@ -28,10 +28,10 @@ export class Session {
   constructor(
     readonly id: string,
     readonly kept: readonly KeptSeat[],
-    readonly line: Line,
+    readonly connection: Connection,
     onEvent: (event: MatchEvent, state: MatchShown) => void,
   ) {
-    this.table = new MatchTable(id, kept.filter((seat) => !seat.lent), line, onEvent);
+    this.table = new MatchTable(id, kept.filter((seat) => !seat.lent), connection, onEvent);
   }
 
   // Who is here
@@ -81,7 +81,7 @@ export class Session {
     return {
       name: me ? t('you') : shown ? seatName(shown) : '',
       away: !!shown && !shown.level && (shown.left || (!here && state?.status !== 'finished')),
-      clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.line.skew) : undefined,
+      clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.connection.skew) : undefined,
     };
   };
 
@@ -89,7 +89,7 @@ export class Session {
 
   readonly #wireTable = $derived(this.view.table);
   readonly #stuck = $derived.by(() => {
-    const pending = this.line.waiting && this.viewer !== null ? this.line.pendingMove(this.id, this.viewer) : null;
+    const pending = this.connection.waiting && this.viewer !== null ? this.connection.pendingMove(this.id, this.viewer) : null;
     return pending !== null && !this.#sentHere;
   });
   /** Everything but the table that a scene is made of: as a text, so that only a change counts as one. */
@@ -181,7 +181,7 @@ export class Session {
   async #explain(move: string): Promise<string | null> {
     if (this.viewer === null) return null;
     try {
-      const tried = await this.line.tryMove(this.id, this.viewer, move);
+      const tried = await this.connection.tryMove(this.id, this.viewer, move);
       return tried.legal ? null : reasonInWords(tried.reason);
     } catch {
       // Without the server only the board's own word remains: it does not fit.
