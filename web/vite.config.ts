@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { rulesPages } from './plugins/rules.ts';
 
 /** Asks for the fonts before the styles that name them are read, so that no text changes its width when it is there. */
 function earlyFonts(): Plugin {
@@ -37,7 +38,7 @@ function serviceWorker(): Plugin {
 
 // The gallery shows every state of every board to those who work on them; it is built apart and never shipped.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ...(mode === 'gallery' ? [] : [earlyFonts(), serviceWorker()])],
+  plugins: [svelte(), rulesPages(), ...(mode === 'gallery' ? [] : [earlyFonts(), serviceWorker()])],
   base: mode === 'gallery' ? './' : '/',
   build: {
     target: 'es2022',

@@ -151,6 +151,17 @@ export const ENGLISH = {
   'tokan.laid': '{tile} laid at column {column}, row {row}',
   'tokan.aboutTower': '{cell} {tiles}',
   'tokan.turns': 'All moves',
+
+  'general.board': 'Board',
+  'general.moves': 'Legal moves',
+  'general.search': 'Find a move',
+  'general.none': 'No move reads like this.',
+  'general.more': '{n} more: narrow your search.',
+  'general.keys': 'Arrow keys go through the moves, Enter chooses and plays, Escape takes back.',
+  'general.pick': 'Pick a move',
+  'general.play': 'Play {move}',
+  'general.after': 'After {move}',
+  'general.played': 'Played: {move}',
 } as const satisfies Record<string, string>;
 
 export type BoardText = keyof typeof ENGLISH;

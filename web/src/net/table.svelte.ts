@@ -1,9 +1,8 @@
 /** One match as this page's seats, or its spectator, see it. */
-import type { AnyAction, ChatShown, ChocolateTable, Happened, MatchEvent, MatchShown, Presence, Snapshot, TokanTable } from '../wire';
+import type { WireTable } from '../tables';
+import type { AnyAction, ChatShown, Happened, MatchEvent, MatchShown, Presence, Snapshot } from '../wire';
 import type { Connection } from './connection.svelte';
 import type { Refusal } from './refusal';
-
-export type WireTable = ChocolateTable | TokanTable;
 
 export interface OwnSeat {
   readonly seat: number;

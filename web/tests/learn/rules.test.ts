@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTIONS } from '../../src/rules/captions';
-import { FIGURES } from '../../src/rules/figures';
-import { readRules, readWords } from '../../src/rules/markdown';
+import { readRules, readWords } from '../../plugins/rules.ts';
+import * as chocolate from '../../src/games/chocolate/rules/captions';
+import { FIGURES as CHOCOLATE } from '../../src/games/chocolate/rules/figures';
+import * as tokan from '../../src/games/tokan/rules/captions';
+import { FIGURES as TOKAN } from '../../src/games/tokan/rules/figures';
 
 const pages = import.meta.glob<string>('../../../docs/rules/**/*.md', { query: '?raw', import: 'default', eager: true });
 const page = (path: string): string => pages[`../../../docs/rules/${path}.md`] ?? '';
@@ -33,9 +35,12 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
 });
 
 describe('figures', () => {
-  it('belong to rules, and each has words in every language', () => {
+  it.each([
+    { captions: tokan.CAPTIONS, figures: TOKAN },
+    { captions: chocolate.CAPTIONS, figures: CHOCOLATE },
+  ])('belong to rules, and each has words in every language', ({ captions, figures }) => {
     const all = ['tokan', 'chocolate', 'schoko', 'schokoly'].flatMap((name) => numbers(page(name)));
-    expect(all).toEqual(expect.arrayContaining(Object.keys(FIGURES)));
-    for (const captions of Object.values(CAPTIONS)) expect(Object.keys(captions).sort()).toEqual(Object.keys(FIGURES).sort());
+    expect(all).toEqual(expect.arrayContaining(Object.keys(figures)));
+    for (const words of Object.values(captions)) expect(Object.keys(words).sort()).toEqual(Object.keys(figures).sort());
   });
 });

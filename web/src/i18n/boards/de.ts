@@ -149,4 +149,15 @@ export const BOARDS_DE: Readonly<Record<BoardText, string>> = {
   'tokan.laid': '{tile} gelegt auf Spalte {column}, Reihe {row}',
   'tokan.aboutTower': '{cell} {tiles}',
   'tokan.turns': 'Alle Züge',
+
+  'general.board': 'Spielfeld',
+  'general.moves': 'Erlaubte Züge',
+  'general.search': 'Zug suchen',
+  'general.none': 'So heißt kein Zug.',
+  'general.more': '{n} weitere: Such genauer.',
+  'general.keys': 'Die Pfeiltasten gehen durch die Züge, Enter wählt und zieht, Escape nimmt zurück.',
+  'general.pick': 'Wähl einen Zug',
+  'general.play': '{move} ziehen',
+  'general.after': 'Nach {move}',
+  'general.played': 'Gezogen: {move}',
 };

@@ -149,4 +149,15 @@ export const BOARDS_ES: Readonly<Record<BoardText, string>> = {
   'tokan.laid': '{tile} colocada en columna {column}, fila {row}',
   'tokan.aboutTower': '{cell} {tiles}',
   'tokan.turns': 'Todas las jugadas',
+
+  'general.board': 'Tablero',
+  'general.moves': 'Jugadas permitidas',
+  'general.search': 'Buscar una jugada',
+  'general.none': 'Ninguna jugada se escribe así.',
+  'general.more': '{n} más: afina la búsqueda.',
+  'general.keys': 'Las flechas recorren las jugadas, Intro elige y juega, Escape deshace.',
+  'general.pick': 'Elige una jugada',
+  'general.play': 'Jugar {move}',
+  'general.after': 'Tras {move}',
+  'general.played': 'Jugado: {move}',
 };

@@ -149,4 +149,15 @@ export const BOARDS_FR: Readonly<Record<BoardText, string>> = {
   'tokan.laid': '{tile} posée colonne {column}, ligne {row}',
   'tokan.aboutTower': '{cell} {tiles}',
   'tokan.turns': 'Tous les coups',
+
+  'general.board': 'Plateau',
+  'general.moves': 'Coups permis',
+  'general.search': 'Chercher un coup',
+  'general.none': 'Aucun coup ne s’écrit ainsi.',
+  'general.more': '{n} de plus : précise la recherche.',
+  'general.keys': 'Les flèches parcourent les coups, Entrée choisit et joue, Échap annule.',
+  'general.pick': 'Choisis un coup',
+  'general.play': 'Jouer {move}',
+  'general.after': 'Après {move}',
+  'general.played': 'Joué : {move}',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardAt, flood, preview, seen, tierAt } from '../../../src/games/chocolate/board/sight';
-import type { LyingCard } from '../../../src/boards/types';
+import type { LyingCard } from '../../../src/games/chocolate/types';
 
 const FIELD: LyingCard[] = [
   { card: 'DDMW', x: 0, y: 0, tier: 1, smartie: false },

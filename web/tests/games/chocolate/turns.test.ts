@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aimed, chancesOf, looksFrom, readTurn, spends, spotsOf, turnText } from '../../../src/games/chocolate/board/turns';
-import type { Places, Tier } from '../../../src/boards/types';
+import type { Places, Tier } from '../../../src/games/chocolate/types';
 
 const PLACES: Places = {
   1: { DDMW: [[2, 0], [-2, 1]], WDDM: [[2, 0], [0, 2]], MWDD: [], DMWD: [[4, 4]] },

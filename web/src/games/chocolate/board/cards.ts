@@ -1,5 +1,5 @@
 /** Cards as texts: turning, looks, cells. */
-import type { Cell, Colour } from '../../../boards/types';
+import type { Cell, Colour } from '../types';
 
 /** The cells of a card in the order of its text: clockwise from the top left. */
 export const CORNERS: readonly Cell[] = [[0, 0], [1, 0], [1, 1], [0, 1]];

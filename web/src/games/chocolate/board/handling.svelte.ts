@@ -2,7 +2,7 @@
 import { Drag } from '../../../boards/drag.svelte';
 import type { Point } from '../../../boards/geometry/viewport';
 import { toScreen } from '../../../boards/geometry/viewport';
-import type { Cell } from '../../../boards/types';
+import type { Cell } from '../types';
 import type { FieldCommands } from './keys';
 import type { Play } from './play.svelte';
 import { PIECE } from './view.svelte';

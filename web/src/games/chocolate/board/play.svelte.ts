@@ -2,7 +2,8 @@
 import { keyOf } from '../../../boards/geometry/outline';
 import { answered } from '../../../boards/sending';
 import type { Translate } from '../../../boards/texts';
-import type { BoardEvents, ChocolateLegal, ChocolateScene, Colour, ExplainPlace, LyingCard, Places } from '../../../boards/types';
+import type { BoardEvents, Explain } from '../../../boards/types';
+import type { ChocolateLegal, ChocolateScene, Colour, LyingCard, Places } from '../types';
 import { hasPrintedSmartie, turned, upright } from './cards';
 import { preview, seen, tierAt } from './sight';
 import type { Preview, Sight } from './sight';
@@ -12,7 +13,7 @@ import { cardInWords, ghostInWords } from './words';
 
 export interface PlaySettings extends BoardEvents {
   readonly t: Translate;
-  readonly explain: ExplainPlace | undefined;
+  readonly explain: Explain | undefined;
   /** Whether a turn waits for a last word after its card was put down. */
   readonly confirm: boolean;
 }
@@ -186,7 +187,7 @@ export class Play {
 
   async #why(ghost: Ghost): Promise<void> {
     const question = ++this.#question;
-    const reason = this.legal ? await this.#settings().explain?.(ghost.x, ghost.y, ghost.tier, ghost.look) : null;
+    const reason = this.legal ? await this.#settings().explain?.(turnText({ look: ghost.look, spot: ghost, smartie: null, colour: this.legal.announce?.[0] ?? null })) : null;
     if (question === this.#question) this.say(reason ?? this.t('chocolate.illegal'), true);
   }
 

@@ -1,6 +1,6 @@
 /** The view from above: what is visible where, and what a card would join or cover there. */
 import { keyOf } from '../../../boards/geometry/outline';
-import type { Cell, Colour, Group, LyingCard, NeutralGroup, Tier } from '../../../boards/types';
+import type { Cell, Colour, Group, LyingCard, NeutralGroup, Tier } from '../types';
 import { pieces } from './cards';
 
 export type Sight = ReadonlyMap<string, Colour>;

@@ -1,6 +1,6 @@
 /** Turns as texts, and where a card that is let go of comes to lie. */
 import { keyOf } from '../../../boards/geometry/outline';
-import type { Cell, Colour, Places, Tier } from '../../../boards/types';
+import type { Cell, Colour, Places, Tier } from '../types';
 import { hasPrintedSmartie } from './cards';
 
 export interface Spot {

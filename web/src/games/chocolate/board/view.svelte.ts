@@ -2,7 +2,7 @@
 import { between, fitted, kept, panned, pinched, revealed, toWorld, zoomed } from '../../../boards/geometry/viewport';
 import type { Box, Limits, Point, Viewport } from '../../../boards/geometry/viewport';
 import { CALM, isStill } from '../../../boards/motion';
-import type { Cell, LyingCard } from '../../../boards/types';
+import type { Cell, LyingCard } from '../types';
 
 /** The side of a piece at scale 1, in pixels. */
 export const PIECE = 44;

@@ -1,7 +1,7 @@
 /** The chocolate table in words: for labels, announcements and those who cannot see it. */
 import { keyOf } from '../../../boards/geometry/outline';
 import type { Translate } from '../../../boards/texts';
-import type { ChocolateScene, Colour } from '../../../boards/types';
+import type { ChocolateScene, Colour } from '../types';
 import { hasPrintedSmartie, isHidden } from './cards';
 import type { Preview, Sight } from './sight';
 import { cardAt, groupAt, neutralGroupAt } from './sight';

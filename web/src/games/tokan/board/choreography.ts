@@ -1,5 +1,5 @@
 /** From one field to the next: who flies where, and which towers then close the gap. */
-import type { TokanStep } from '../../../boards/types';
+import type { TokanPlacing, TokanStep } from '../types';
 import { CELLS, indexOf, neighbour } from './places';
 
 export interface Dance {
@@ -68,4 +68,10 @@ export function stepText({ source, target, carried }: TokanStep): string {
 export function readStep(text: string): TokanStep | null {
   const match = /^([a-f][1-5])([a-f][1-5])(?:\+([12]))?$/.exec(text);
   return match ? { source: match[1] as string, target: match[2] as string, carried: Number(match[3] ?? 0) } : null;
+}
+
+/** Reads a placing of the draft; null for a step. */
+export function readPlacing(text: string): TokanPlacing | null {
+  const match = /^([MJLmjl])@(-?\d+),(\d)$/.exec(text);
+  return match ? { tile: match[1] as string, column: Number(match[2]), row: Number(match[3]) } : null;
 }

@@ -1,14 +1,15 @@
 /** The move a player is putting together, in the field or in the draft. */
 import { answered } from '../../../boards/sending';
 import type { Translate } from '../../../boards/texts';
-import type { BoardEvents, Cue, ExplainStep, TokanScene, TokanStep } from '../../../boards/types';
+import type { BoardEvents, Cue, Explain } from '../../../boards/types';
+import type { TokanScene, TokanStep } from '../types';
 import { stepText, stepped } from './choreography';
 import { indexOf, sideOf } from './places';
 import { tileInWords } from './words';
 
 export interface TokanSettings extends BoardEvents {
   readonly t: Translate;
-  readonly explain: ExplainStep | undefined;
+  readonly explain: Explain | undefined;
   readonly confirm: boolean;
 }
 
@@ -118,7 +119,7 @@ export class TokanPlay {
       return;
     }
     const question = ++this.#question;
-    const reason = await this.#settings().explain?.(source, target);
+    const reason = await this.#settings().explain?.(source + target);
     if (question === this.#question) this.say(reason ?? this.#t('tokan.illegal'), true);
   }
 

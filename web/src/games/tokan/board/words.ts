@@ -1,6 +1,6 @@
 /** The table of TOKAN in words. */
 import type { Translate } from '../../../boards/texts';
-import type { TokanScene } from '../../../boards/types';
+import type { TokanScene } from '../types';
 import { CELLS, sideOf } from './places';
 
 export function tileInWords(t: Translate, tile: string): string {
