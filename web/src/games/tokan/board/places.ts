@@ -29,6 +29,14 @@ export function neighbour(cell: string, columns: number, rows: number): string |
   return CELLS[row * COLUMNS + column] ?? null;
 }
 
+/** How many columns and rows an arrow key leads away. */
+export const ARROWS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
 /** The middle of a cell on the ground. */
 export function spotOf(cell: string): { x: number; y: number } {
   const index = indexOf(cell);
