@@ -48,5 +48,6 @@ export default defineConfig(({ mode }) => ({
   },
   // The rules pages come from the documentation beside this folder.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'] },
+  // A board is compiled before a test looks at it.
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 }));

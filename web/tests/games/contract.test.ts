@@ -13,8 +13,7 @@ const sources = import.meta.glob<string>(['../../src/**/*.{ts,svelte}', '!../../
 
 const game = (name: string): Game => findGame(name) as Game;
 
-// A board is compiled before it is looked at.
-describe.each(names)('the game %s', { timeout: 60_000 }, (name) => {
+describe.each(names)('the game %s', (name) => {
   it('is registered under the name of its folder, with a title and drawings', () => {
     expect(game(name)).toMatchObject({ name, title: expect.stringMatching(/\S/), Art: expect.anything(), Token: expect.anything() });
   });
