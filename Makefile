@@ -72,11 +72,13 @@ lint-python:
 
 lint-web:
 	$(NPM) run check
+	$(NPM) run lint
 
 fmt: setup ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/clang-format -i $(CPP)
+	$(NPM) run format
 
 bench: ## Measure speed beside other libraries
 	@$(BOOTSTRAP) bench

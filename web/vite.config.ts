@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { rulesPages } from './plugins/rules.ts';
 
 /** Asks for the fonts before the styles that name them are read, so that no text changes its width when it is there. */
 function earlyFonts(): Plugin {
@@ -14,7 +15,10 @@ function earlyFonts(): Plugin {
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
           .filter((name) => name.endsWith('.woff2'))
-          .map((name) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true } })),
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },
+          })),
     },
   };
 }
@@ -37,7 +41,7 @@ function serviceWorker(): Plugin {
 
 // The gallery shows every state of every board to those who work on them; it is built apart and never shipped.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ...(mode === 'gallery' ? [] : [earlyFonts(), serviceWorker()])],
+  plugins: [svelte(), rulesPages(), ...(mode === 'gallery' ? [] : [earlyFonts(), serviceWorker()])],
   base: mode === 'gallery' ? './' : '/',
   build: {
     target: 'es2022',
@@ -47,5 +51,6 @@ export default defineConfig(({ mode }) => ({
   },
   // The rules pages come from the documentation beside this folder.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'] },
+  // A board is compiled before a test looks at it.
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 }));

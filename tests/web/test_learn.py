@@ -16,12 +16,12 @@ from tests.web.playing import reach, walk
 from tests.web.test_pages import check
 from tests.web.visitor import Guest, Visitor
 
-LESSONS = Path(__file__).parents[2] / "web" / "src" / "lessons"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
 def course(game: str) -> list[dict[str, Any]]:
     """Return the steps of a course with the names that the page gives them."""
-    read = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    read = json.loads((GAMES / game / "lessons" / "course.json").read_text("utf-8"))
     return [
         {**step, "name": f"{lesson['id']}.{index}"}
         for lesson in read["lessons"]

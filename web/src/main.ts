@@ -2,7 +2,7 @@ import './art/fonts.css';
 import './art/theme.css';
 import './app/app.css';
 import { mount } from 'svelte';
-import App from './app/App.svelte';
+import App from './App.svelte';
 import { settings } from './app/settings.svelte';
 import { speak } from './i18n/i18n.svelte';
 
@@ -11,4 +11,5 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

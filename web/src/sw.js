@@ -5,7 +5,12 @@
 /* global KEEP, FILES */
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEEP).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(KEEP)
+      .then((kept) => kept.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {

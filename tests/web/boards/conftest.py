@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -62,14 +61,17 @@ def show(browser: Browser, gallery: str) -> Iterator[Open]:
 
 
 @pytest.fixture(scope="session")
-def fixtures() -> dict[str, Any]:
-    """The scenes of the gallery."""
-    loaded: dict[str, Any] = json.loads((WEB / "src" / "gallery" / "fixtures.json").read_text())
-    return loaded
+def fixtures(browser: Browser, gallery: str) -> dict[str, Any]:
+    """The scenes of the gallery, as its own page makes them: by family and name, and those of a match."""
+    page = browser.new_page()
+    page.goto(gallery)
+    loaded: dict[str, Any] = page.evaluate("window.scenes")
+    page.close()
+    return {family: {**shown["scenes"], "match": shown["match"]} for family, shown in loaded.items()}
 
 
 @pytest.fixture
 def scene(fixtures: dict[str, Any]) -> dict[str, Any]:
     """A match of chocolate for two in the middle."""
-    found: dict[str, Any] = fixtures["chocolate"]["two-middle"]["scene"]
+    found: dict[str, Any] = fixtures["chocolate"]["two-middle"]
     return found

@@ -27,7 +27,8 @@ def violations(page: Page) -> list[str]:
 SCENES = [
     "chocolate-two-start", "chocolate-two-middle", "chocolate-two-over&areas", "chocolate-three-asked",
     "chocolate-three-decide", "chocolate-four-full", "chocolate-four-spectator", "chocolate-schoko-middle",
-    "tokan-start", "tokan-middle", "tokan-late", "tokan-over&score", "tokan-draft-middle",
+    "tokan-start", "tokan-middle", "tokan-late", "tokan-over&score", "tokan-draft-middle", "general-middle",
+    "general-over",
 ]  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def test_groups_light_up_with_their_size(show: Open, scene: dict[str, Any]) -> N
 
 
 def test_areas_show_what_counts_and_who_holds_it(show: Open, fixtures: dict[str, Any]) -> None:
-    scene = fixtures["chocolate"]["two-over"]["scene"]
+    scene = fixtures["chocolate"]["two-over"]
     page = show("chocolate-two-over")
     page.get_by_role("button", name="Show areas and score").click()
     counted = [group for group in scene["neutralGroups"] if group["counts"]]

@@ -60,7 +60,7 @@ def test_a_smartie_that_falls_beside_says_so_and_is_not_spent(show: Open, scene:
 
 def test_the_first_turn_announces_a_colour(show: Open, fixtures: dict[str, Any]) -> None:
     page = show("chocolate-two-start")
-    held = fixtures["chocolate"]["two-start"]["scene"]["hand"][0]
+    held = fixtures["chocolate"]["two-start"]["hand"][0]
     carry_card(page, 0, 0, 0)
     dialog = page.get_by_role("dialog", name="Which colour do you play?")
     dialog.get_by_role("button", name="milk").click()

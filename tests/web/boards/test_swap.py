@@ -11,7 +11,7 @@ from tests.web.boards.hands import Open, turns
 
 
 def test_a_card_is_offered_with_the_true_number(show: Open, fixtures: dict[str, Any]) -> None:
-    scene = fixtures["chocolate"]["three-middle"]["scene"]
+    scene = fixtures["chocolate"]["three-middle"]
     page = show("chocolate-three-middle", phone=True)
     page.get_by_role("button", name="Swap").tap()
     to = scene["legal"]["offer"][0]
@@ -27,7 +27,7 @@ def test_a_card_is_offered_with_the_true_number(show: Open, fixtures: dict[str, 
 
 
 def test_an_offer_is_answered_or_declined(show: Open, fixtures: dict[str, Any]) -> None:
-    scene = fixtures["chocolate"]["three-asked"]["scene"]
+    scene = fixtures["chocolate"]["three-asked"]
     page = show("chocolate-three-asked")
     dialog = page.get_by_role("dialog", name="Chocolate swap")
     expect(dialog).to_contain_text(scene["swap"]["offered"].removeprefix("?"))

@@ -28,7 +28,22 @@ export function keepSeat(match: string, seat: number, token: string, now: number
   save('seats', [{ match, seat, token, at: now }, ...others].slice(0, MOST));
 }
 
-export function lendSeat(match: string, seat: number, lent: boolean): void {
-  save('seats', keptSeats().map((kept) => (kept.match === match && kept.seat === seat ? { ...kept, lent } : kept)));
+/** Forgets a seat that is somebody else's now. */
+export function forgetSeat(match: string, seat: number): void {
+  save(
+    'seats',
+    keptSeats().filter((kept) => kept.match !== match || kept.seat !== seat),
+  );
 }
 
+/** The tokens of the newest seats: what the server may know us by. */
+export function ownTokens(): string[] {
+  return [...new Set(keptSeats().map((kept) => kept.token))].slice(0, 100);
+}
+
+export function lendSeat(match: string, seat: number, lent: boolean): void {
+  save(
+    'seats',
+    keptSeats().map((kept) => (kept.match === match && kept.seat === seat ? { ...kept, lent } : kept)),
+  );
+}

@@ -1,6 +1,8 @@
 /** What somebody chose for a new match, and the request it becomes. */
-import type { ClockAsked, Create, SeatAsked } from '../wire';
-import type { GameName } from './games';
+import { textOf } from '../i18n/i18n.svelte';
+import type { ClockAsked, Create, OptionShown, SeatAsked } from '../wire';
+import type { Game } from '../games/game';
+import type { GameInfo } from '../tables';
 import { load, save } from './store';
 
 export type Mode = 'computer' | 'screen' | 'friends' | 'watch';
@@ -9,7 +11,7 @@ export type Begin = 'lot' | 'first' | 'second';
 export interface Setup {
   readonly mode: Mode;
   readonly level: number;
-  readonly players: 2 | 3 | 4;
+  readonly players: number;
   readonly begin: Begin;
   readonly options: Readonly<Record<string, string>>;
   readonly clock: string;
@@ -20,6 +22,9 @@ export interface Setup {
   /** In a match with friends: a computer on every seat that nobody is invited to. */
   readonly friends: number;
 }
+
+/** The option that says how many play. */
+const PLAYERS = 'players';
 
 const DEFAULTS: Setup = {
   mode: 'computer',
@@ -43,21 +48,48 @@ export const CLOCKS: Readonly<Record<string, ClockAsked | null>> = {
   '3d': { kind: 'days', seconds: 259_200 },
 };
 
-export function lastSetup(game: GameName): Setup {
+export function lastSetup(game: string): Setup {
   return { ...DEFAULTS, ...load<Partial<Setup>>(`setup.${game}`, {}) };
 }
 
-export function keepSetup(game: GameName, setup: Setup): void {
+export function keepSetup(game: string, setup: Setup): void {
   save(`setup.${game}`, setup);
 }
 
-export function seatCount(game: GameName, setup: Setup): number {
-  return game === 'schokoly' ? setup.players : 2;
+/** The numbers of players that one can choose from, the default first; none where there is no choice. */
+export function playerCounts(info: GameInfo | undefined): readonly number[] {
+  return info?.options.find(({ name }) => name === PLAYERS)?.choices.map(Number) ?? [];
+}
+
+export function seatCount(info: GameInfo | undefined, setup: Setup): number {
+  const counts = playerCounts(info);
+  return counts.length ? (counts.find((count) => count === setup.players) ?? counts[0] ?? 2) : (info?.seats ?? 2);
+}
+
+/** The options that mean something with so many players; their number is chosen elsewhere. */
+export function optionsFor(game: Game, info: GameInfo | undefined, players: number): readonly OptionShown[] {
+  return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && (game.setup?.applies?.(name, players) ?? true));
+}
+
+/** An option, or one of its choices, as a person reads it; what has no translation yet is called by its name. */
+export function optionInWords(option: string, choice?: string): string {
+  return textOf(choice === undefined ? `option.${option}` : `option.${option}.${choice}`) ?? choice ?? option;
+}
+
+/** What a choice means, in a sentence. */
+export function choiceHelp(option: string, choice: string): string | undefined {
+  return textOf(`option.${option}.${choice}.help`) ?? undefined;
 }
 
 /** The request for a match; `name` is what the person goes by, `guest` names the others at the screen. */
-export function wishFor(game: GameName, setup: Setup, name: string, guest: (index: number) => string): Create {
-  const count = seatCount(game, setup);
+export function requestFor(
+  game: Game,
+  info: GameInfo | undefined,
+  setup: Setup,
+  name: string,
+  guest: (index: number) => string,
+): Create {
+  const count = seatCount(info, setup);
   const me: SeatAsked = { kind: 'local', name };
   const computer: SeatAsked = { kind: 'computer', level: setup.level };
   const others = Array.from({ length: count - 1 }, (_, index): SeatAsked => {
@@ -67,11 +99,14 @@ export function wishFor(game: GameName, setup: Setup, name: string, guest: (inde
   });
   const seats = setup.mode === 'watch' ? [computer, ...others] : [me, ...others];
   if (setup.begin === 'second') seats.push(...seats.splice(0, 1));
-  const options: Record<string, string> = { ...setup.options };
-  if (game === 'schokoly') options['players'] = String(count);
-  if (count !== 3) delete options['swap'];
+  // What was chosen once and is no option any more is left out.
+  const named = optionsFor(game, info, count).filter(({ name, choices }) =>
+    choices.includes(setup.options[name] ?? ''),
+  );
+  const options = Object.fromEntries(named.map((option) => [option.name, setup.options[option.name] as string]));
+  if (playerCounts(info).length) options[PLAYERS] = String(count);
   return {
-    game,
+    game: game.name,
     seats,
     options,
     draw_seats: setup.begin === 'lot' && setup.mode !== 'screen',

@@ -21,7 +21,14 @@ function ready(): AudioContext | null {
   return context;
 }
 
-function tone(audio: AudioContext, pitch: number, after: number, length: number, loud: number, type: OscillatorType = 'sine'): void {
+function tone(
+  audio: AudioContext,
+  pitch: number,
+  after: number,
+  length: number,
+  loud: number,
+  type: OscillatorType = 'sine',
+): void {
   const from = audio.currentTime + after;
   const source = audio.createOscillator();
   const volume = audio.createGain();

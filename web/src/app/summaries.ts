@@ -20,7 +20,8 @@ export function withTurns(found: readonly OwnMatch[]): (SummaryShown & { readonl
     const listed = matches.get(match.id);
     if (listed && match.status === 'running' && match.turn === seat && !match.seats[seat]?.level) listed.yours = true;
   }
-  const rank = (match: SummaryShown & { readonly yours: boolean }): number => (match.yours ? 0 : match.status === 'finished' ? 2 : 1);
+  const rank = (match: SummaryShown & { readonly yours: boolean }): number =>
+    match.yours ? 0 : match.status === 'finished' ? 2 : 1;
   return [...matches.values()].sort((a, b) => rank(a) - rank(b) || b.changed - a.changed);
 }
 

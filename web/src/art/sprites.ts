@@ -1,17 +1,11 @@
-/** Puts the drawings of a game into the page once, where every `<use href="#art-…">` finds them. */
-import animals from './animals.svg?raw';
-import sweets from './sweets.svg?raw';
-
-const SHEETS = { animals, sweets };
-
-export type Sheet = keyof typeof SHEETS;
+/** Puts a sheet of drawings into the page once, where every `<use href="#art-…">` finds them. */
 
 /** Makes sure that a sheet is in the page; calling it again changes nothing. */
-export function needSprites(sheet: Sheet): void {
-  const id = `art-${sheet}`;
+export function needSprites(name: string, sheet: string): void {
+  const id = `art-${name}`;
   if (document.getElementById(id)) return;
   const holder = document.createElement('div');
   holder.id = id;
-  holder.innerHTML = SHEETS[sheet];
+  holder.innerHTML = sheet;
   document.body.append(holder);
 }

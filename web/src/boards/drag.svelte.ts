@@ -48,58 +48,82 @@ export class Drag<What> {
       listeners.abort();
       this.#end = null;
     };
-    addEventListener('pointermove', (next) => {
-      if (next.pointerId !== id) return;
-      if (!moving) {
-        if (Math.hypot(next.clientX - from.x, next.clientY - from.y) < FAR) return;
-        const what = start();
-        if (what === null) {
-          this.#end?.();
+    addEventListener(
+      'pointermove',
+      (next) => {
+        if (next.pointerId !== id) return;
+        if (!moving) {
+          if (Math.hypot(next.clientX - from.x, next.clientY - from.y) < FAR) return;
+          const what = start();
+          if (what === null) {
+            this.#end?.();
+            return;
+          }
+          moving = true;
+          this.returning = false;
+          this.origin = from;
+          this.what = what;
+        }
+        place(next.clientX, next.clientY);
+      },
+      options,
+    );
+    addEventListener(
+      'pointerup',
+      (last) => {
+        if (last.pointerId !== id) return;
+        this.#end?.();
+        if (!moving) {
+          tap();
           return;
         }
-        moving = true;
-        this.returning = false;
-        this.origin = from;
-        this.what = what;
-      }
-      place(next.clientX, next.clientY);
-    }, options);
-    addEventListener('pointerup', (last) => {
-      if (last.pointerId !== id) return;
-      this.#end?.();
-      if (!moving) {
-        tap();
-        return;
-      }
-      if (drop(this.x, this.y)) this.what = null;
-      else this.#flyBack();
-    }, options);
+        if (drop(this.x, this.y)) this.what = null;
+        else this.#flyBack();
+      },
+      options,
+    );
     const broken = (): void => {
       this.#end?.();
       this.what = null;
       cancel();
     };
     addEventListener('pointercancel', (last) => last.pointerId === id && broken(), options);
-    addEventListener('pointerdown', (second) => {
-      if (moving && second.pointerId !== id) turn(1);
-    }, options);
+    addEventListener(
+      'pointerdown',
+      (second) => {
+        if (moving && second.pointerId !== id) turn(1);
+      },
+      options,
+    );
     addEventListener('contextmenu', (menu) => menu.preventDefault(), options);
-    addEventListener('mousedown', (mouse) => {
-      if (moving && mouse.button === 2) turn(1);
-    }, options);
-    addEventListener('wheel', (wheel) => {
-      if (!moving) return;
-      wheel.preventDefault();
-      const quarters = steps.add(wheel);
-      if (quarters) turn(quarters);
-    }, { ...options, passive: false });
-    addEventListener('keydown', (key) => {
-      if (key.key === 'r' || key.key === 'R') turn(key.shiftKey ? -1 : 1);
-      else if (key.key === 'Escape') broken();
-      else return;
-      key.stopPropagation();
-      key.preventDefault();
-    }, { ...options, capture: true });
+    addEventListener(
+      'mousedown',
+      (mouse) => {
+        if (moving && mouse.button === 2) turn(1);
+      },
+      options,
+    );
+    addEventListener(
+      'wheel',
+      (wheel) => {
+        if (!moving) return;
+        wheel.preventDefault();
+        const quarters = steps.add(wheel);
+        if (quarters) turn(quarters);
+      },
+      { ...options, passive: false },
+    );
+    addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key === 'r' || key.key === 'R') turn(key.shiftKey ? -1 : 1);
+        else if (key.key === 'Escape') broken();
+        else return;
+        key.stopPropagation();
+        key.preventDefault();
+      },
+      { ...options, capture: true },
+    );
   }
 
   /** Whether it is on its way back. */
@@ -110,10 +134,13 @@ export class Drag<What> {
     this.returning = true;
     this.x = this.origin.x;
     this.y = this.origin.y;
-    setTimeout(() => {
-      if (this.what !== what || !this.returning) return;
-      this.returning = false;
-      this.what = null;
-    }, isStill() ? 0 : QUICK);
+    setTimeout(
+      () => {
+        if (this.what !== what || !this.returning) return;
+        this.returning = false;
+        this.what = null;
+      },
+      isStill() ? 0 : QUICK,
+    );
   }
 }

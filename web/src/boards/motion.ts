@@ -11,7 +11,12 @@ export function isStill(): boolean {
 }
 
 /** Runs an animation on an element and resolves when it has ended or was replaced; at once where nothing may move. */
-export async function moved(element: Element | null | undefined, frames: Keyframe[], duration: number, easing = EASE): Promise<void> {
+export async function moved(
+  element: Element | null | undefined,
+  frames: Keyframe[],
+  duration: number,
+  easing = EASE,
+): Promise<void> {
   if (!element || isStill()) return;
   try {
     await element.animate(frames, { duration, easing, fill: 'backwards' }).finished;

@@ -1,29 +1,48 @@
-/** The scenes of the gallery. */
-import type { ChocolateScene, TokanScene } from '../boards/types';
+/** The scenes of the gallery: the client's own, of tables as the server sends them. */
+import type { SceneInput } from '../games/game';
+import chocolatePart from '../games/chocolate/table';
+import { chocolateScene } from '../games/chocolate/scene';
+import type { ChocolateScene } from '../games/chocolate/types';
+import { tokanScene } from '../games/tokan/scene';
+import type { TokanScene } from '../games/tokan/types';
+import type { ChocolateTable, TokanTable } from '../wire';
 import data from './fixtures.json';
 
-interface Fixtures {
-  readonly chocolate: Readonly<Record<string, { readonly scene: ChocolateScene; readonly reasons?: Readonly<Record<string, number>> }>> & {
-    readonly match: readonly ChocolateScene[];
+/** What `scripts/make_fixtures.py` writes of a table. */
+interface Shown<Table> {
+  readonly table: Table;
+  readonly options: Readonly<Record<string, string>>;
+  readonly moves: readonly string[];
+  readonly viewer: number | null;
+}
+type Family<Table> = Readonly<Record<string, Shown<Table>>> & { readonly match: readonly Shown<Table>[] };
+
+const NAMES = ['Anna', 'Bruno', 'Clara', 'Dario'];
+const tables = data as unknown as { readonly chocolate: Family<ChocolateTable>; readonly tokan: Family<TokanTable> };
+
+function inputOf(
+  { table, options, moves, viewer }: Shown<ChocolateTable | TokanTable>,
+  sides: readonly number[],
+): SceneInput {
+  return { options, moves, viewer, sides, seatInfo: (seat) => ({ name: NAMES[seat] ?? '' }), over: table.over };
+}
+const ofChocolate = (shown: Shown<ChocolateTable>): ChocolateScene =>
+  chocolateScene(inputOf(shown, chocolatePart.sidesOf(shown.table)), shown.table);
+const ofTokan = (shown: Shown<TokanTable>): TokanScene => tokanScene(inputOf(shown, [0, 1]), shown.table);
+
+function drawn<Table, Scene>(
+  { match, ...single }: Family<Table>,
+  sceneOf: (shown: Shown<Table>) => Scene,
+): { scenes: Record<string, Scene>; match: Scene[] } {
+  return {
+    scenes: Object.fromEntries(Object.entries(single).map(([name, shown]) => [name, sceneOf(shown)])),
+    match: match.map(sceneOf),
   };
-  readonly tokan: Readonly<Record<string, TokanScene>> & { readonly match: readonly TokanScene[] };
-  readonly reasons: readonly string[];
 }
 
-const fixtures = data as unknown as Fixtures;
+export const chocolate = drawn(tables.chocolate, ofChocolate);
+export const tokan = drawn(tables.tokan, ofTokan);
 
-export const { match: chocolateMatch, ...matches } = fixtures.chocolate;
-
-const middle = (matches['schoko-middle'] as { scene: ChocolateScene }).scene;
 /** A turn in which no card fits is rare: this one is made up. */
-const stuck: ChocolateScene = { ...middle, legal: middle.legal && { ...middle.legal, places: {}, pass: true } };
-export const chocolate: typeof matches = { ...matches, 'schoko-pass': { scene: stuck } };
-export const { match: tokanMatch, ...tokan } = fixtures.tokan;
-
-/** Why a card may not lie at a place of a scene: far from the field it touches nothing, else its colours decide. */
-export function reason(name: string, tier: number, x: number, y: number): string {
-  const { scene, reasons = {} } = chocolate[name] ?? {};
-  const isNear = scene?.cards.some((card) => Math.abs(card.x - x) < 3 && Math.abs(card.y - y) < 3);
-  const text = fixtures.reasons[reasons[`${tier}:${x},${y}`] ?? (isNear ? 6 : 2)] ?? '';
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const middle = chocolate.scenes['schoko-middle'];
+if (middle?.legal) chocolate.scenes['schoko-pass'] = { ...middle, legal: { ...middle.legal, places: {}, pass: true } };

@@ -59,5 +59,10 @@ export function t(key: Text, params?: Params): string {
   return params || text.includes('|') ? fill(text, params) : text;
 }
 
+/** The text of a key that may not be there: for what the server names and we may have no words for. */
+export function textOf(key: string): string | null {
+  return (texts as Readonly<Record<string, string>> | null)?.[key] ?? null;
+}
+
 /** The same function for the boards, which know only their own keys. */
 export const boardText: Translate = t;

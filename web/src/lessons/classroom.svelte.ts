@@ -1,19 +1,18 @@
 /** Somebody who learns: which step they are at, what lies before them, and what came of their last try. */
-import type { GameName } from '../app/games';
 import { problemInWords } from '../app/notices.svelte';
 import { reasonInWords } from '../app/reasons';
-import { chocolateScene, isSwapMove, tokanScene, type SceneWish } from '../app/scenes';
-import type { ChocolateScene, Tier, TokanScene } from '../boards/types';
+import type { Game, LessonsPart, ShownTable, TablePart } from '../games/game';
 import { t } from '../i18n/i18n.svelte';
 import { study } from '../net/api';
 import type { StudyShown } from '../wire';
 import { isDone, recordText, type Course, type Lesson, type Step } from './lessons';
 import { progress } from './progress.svelte';
 
-export type LessonScene = { readonly family: 'tokan'; readonly scene: TokanScene } | { readonly family: 'chocolate'; readonly scene: ChocolateScene };
-
 /** After so many tries that were not it, the hint is shown without asking. */
 const PATIENCE = 3;
+
+/** What is asked of a game that has nothing to say about its lessons. */
+const NOTHING_SPECIAL: LessonsPart = { settled: (scene) => scene, isDrawn: () => true, reached: () => false };
 
 export class Classroom {
   lessonIndex = $state(0);
@@ -29,44 +28,48 @@ export class Classroom {
   #deal = '';
 
   constructor(
-    readonly game: GameName,
+    readonly game: Game,
     readonly course: Course,
+    readonly part: TablePart,
   ) {
-    const learned = progress.of(game);
+    const learned = progress.of(game.name);
     const next = course.lessons.findIndex(({ id }) => !learned.includes(id));
     void this.open(Math.max(0, next));
+  }
+
+  get #lessons(): LessonsPart {
+    return this.part.lessons ?? NOTHING_SPECIAL;
   }
 
   readonly lesson: Lesson = $derived.by(() => this.course.lessons[this.lessonIndex] as Lesson);
   readonly step: Step = $derived.by(() => this.lesson.steps[this.stepIndex] as Step);
   readonly viewer: number = $derived(this.step.viewer ?? 0);
-  readonly isLast: boolean = $derived.by(() => this.lessonIndex === this.course.lessons.length - 1 && this.stepIndex === this.lesson.steps.length - 1);
+  readonly isLast: boolean = $derived.by(
+    () => this.lessonIndex === this.course.lessons.length - 1 && this.stepIndex === this.lesson.steps.length - 1,
+  );
   readonly hint: string | null = $derived.by(() => {
     const { hint = null, guided } = this.step;
     return !this.done && (guided || this.#asked || this.#tries >= PATIENCE) ? hint : null;
   });
   /** Whether a hint can be drawn on the board; a swap is talked about instead. */
-  readonly canHint: boolean = $derived(!this.done && !!this.step.hint && !isSwapMove(this.step.hint) && this.hint === null);
+  readonly canHint: boolean = $derived(
+    !this.done && !!this.step.hint && this.#lessons.isDrawn(this.step.hint) && this.hint === null,
+  );
 
   /** The table; once a step is done nobody is waited for, and what held for the next turn only is left out. */
-  readonly scene: LessonScene | null = $derived.by(() => {
-    const { shown } = this;
+  readonly shownTable: ShownTable | null = $derived.by(() => {
+    const { shown, part } = this;
     if (!shown) return null;
-    const wish: SceneWish = {
-      table: this.done ? { ...shown.table, legal: null } : shown.table,
+    const input = {
       options: shown.options,
       sides: shown.sides,
       moves: shown.moves,
       viewer: this.viewer,
-      sitter: (seat) => ({ name: seat === this.viewer ? t('you') : t('seat.player', { n: seat + 1 }), away: false, clock: undefined }),
+      seatInfo: (seat: number) => ({ name: seat === this.viewer ? t('you') : t('seat.player', { n: seat + 1 }) }),
       over: shown.table.over,
     };
-    if (wish.table.family === 'tokan') {
-      const scene = tokanScene(wish, wish.table);
-      return { family: 'tokan', scene: this.done ? { ...scene, turn: scene.turn === null ? null : scene.viewer, taboo: null } : scene };
-    }
-    const scene = chocolateScene(wish, wish.table);
-    return { family: 'chocolate', scene: this.done ? { ...scene, turn: scene.turn === null ? null : scene.viewer } : scene };
+    const scene = part.sceneOf(input, this.done ? { ...shown.table, legal: null } : shown.table);
+    return { part, scene: this.done ? this.#lessons.settled(scene) : scene };
   });
 
   showHint(): void {
@@ -88,7 +91,7 @@ export class Classroom {
     if (!this.shown || !wanted) return false;
     try {
       const after = await this.#study(this.shown.moves, this.step, move);
-      if (after.reason === null && isDone(wanted, this.viewer, after.moves.at(-1) ?? move, after)) {
+      if (after.reason === null && isDone(wanted, this.viewer, after.moves.at(-1) ?? move, after, this.#lessons)) {
         this.shown = after;
         this.#finish();
         return true;
@@ -101,7 +104,7 @@ export class Classroom {
     return false;
   }
 
-  async explain(move: string): Promise<string | null> {
+  readonly explain = async (move: string): Promise<string | null> => {
     if (!this.shown) return null;
     try {
       const { reason, why } = await this.#study(this.shown.moves, this.step, move);
@@ -110,13 +113,6 @@ export class Classroom {
       // Without the server only the board's own word remains: it does not fit.
       return null;
     }
-  }
-
-  readonly explainStep = (source: string, target: string): Promise<string | null> => this.explain(source + target);
-
-  readonly explainPlace = (x: number, y: number, tier: Tier, look: string): Promise<string | null> => {
-    const colour = this.scene?.family === 'chocolate' ? this.scene.scene.legal?.announce?.[0] : undefined;
-    return this.explain(`${colour ? `${colour}:` : ''}${look}${tier === 1 ? '@' : '^'}${x},${y}`);
   };
 
   #study(moves: readonly string[], step: Step, move?: string): Promise<StudyShown> {
@@ -127,7 +123,7 @@ export class Classroom {
   #finish(): void {
     this.done = true;
     this.remark = '';
-    if (this.stepIndex === this.lesson.steps.length - 1) progress.finish(this.game, this.lesson.id);
+    if (this.stepIndex === this.lesson.steps.length - 1) progress.finish(this.game.name, this.lesson.id);
   }
 
   async #enter(lessonIndex: number, stepIndex: number): Promise<void> {

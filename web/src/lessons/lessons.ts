@@ -2,8 +2,7 @@
  * Lessons: positions, what is to be done in them, and words about it. A lesson knows no rules: what is legal, and why
  * something is not, comes from the server; whether the task is done is seen in the move and in what lies after it.
  */
-import type { GameName } from '../app/games';
-import type { Language } from '../i18n/i18n.svelte';
+import type { Game, LessonsPart } from '../games/game';
 import type { StudyShown } from '../wire';
 
 /** What a move has to bring about; nothing named means that any legal move will do. */
@@ -14,8 +13,8 @@ export interface Wanted {
   readonly points?: number;
   /** Somebody else has at most so many points. */
   readonly theirs?: number;
-  /** A neutral area counts for the learner. */
-  readonly neutral?: true;
+  /** Something that only the game itself can tell. */
+  readonly goal?: string;
   /** The game is over and won. */
   readonly won?: true;
 }
@@ -54,42 +53,32 @@ export interface LessonText {
   /** For each step what to do, and what to learn from it once it is done. */
   readonly steps: readonly (readonly [ask: string, done?: string])[];
 }
-export type CourseText = Readonly<Record<GameName, Readonly<Record<string, LessonText>>>>;
-
-const COURSES: Readonly<Record<GameName, () => Promise<{ default: unknown }>>> = {
-  tokan: () => import('./tokan.json'),
-  schoko: () => import('./schoko.json'),
-  schokoly: () => import('./schokoly.json'),
-};
-const TEXTS: Readonly<Record<Language, () => Promise<{ default: CourseText }>>> = {
-  en: () => import('./texts/en'),
-  de: () => import('./texts/de'),
-  fr: () => import('./texts/fr'),
-  es: () => import('./texts/es'),
-};
-
-export async function loadCourse(game: GameName): Promise<Course> {
-  return (await COURSES[game]()).default as Course;
-}
-
-export async function loadTexts(language: Language): Promise<CourseText> {
-  return (await TEXTS[language]()).default;
-}
+/** The words of a course, by lesson. */
+export type LessonTexts = Readonly<Record<string, LessonText>>;
 
 /** The record of a table of a course. */
-export function recordText(game: GameName, deal: string, tags: Readonly<Record<string, string>>, moves: readonly string[]): string {
-  const all = { Game: game, ...tags, [game === 'tokan' ? 'Start' : 'Deck']: deal };
+export function recordText(
+  game: Game,
+  deal: string,
+  tags: Readonly<Record<string, string>>,
+  moves: readonly string[],
+): string {
+  const all = { Game: game.name, ...tags, [game.course?.dealTag ?? 'Start']: deal };
   const lines = Object.entries(all).map(([name, value]) => `[${name} "${value}"]`);
   return `${lines.join('\n')}\n\n${moves.map((move) => move.replaceAll(' ', '-')).join(' ')}\n`;
 }
 
 /** Whether a legal move does what was wanted. */
-export function isDone(wanted: Wanted, viewer: number, move: string, after: StudyShown): boolean {
+export function isDone(wanted: Wanted, viewer: number, move: string, after: StudyShown, lessons: LessonsPart): boolean {
   const { table } = after;
   const own = after.sides[viewer] ?? viewer;
   if (wanted.move !== undefined && !new RegExp(wanted.move).test(move)) return false;
   if (wanted.points !== undefined && (table.points[own] ?? 0) < wanted.points) return false;
-  if (wanted.theirs !== undefined && table.points.every((points, side) => side === own || points > (wanted.theirs ?? 0))) return false;
-  if (wanted.neutral && !(table.family === 'chocolate' && table.neutral.some((group) => group.holder === own))) return false;
+  if (
+    wanted.theirs !== undefined &&
+    table.points.every((points, side) => side === own || points > (wanted.theirs ?? 0))
+  )
+    return false;
+  if (wanted.goal !== undefined && !lessons.reached(wanted.goal, table, own)) return false;
   return !wanted.won || (table.over && table.winner === own);
 }

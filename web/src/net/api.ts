@@ -1,7 +1,23 @@
 /** The HTTP side of the server. Every function throws a Refusal. */
 import type {
-  Ack, ActAsked, AnalysisAsked, AnalysisLine, Create, CreatedShown, ErrorShown, GamesShown, Join, LobbyPage, OwnMatch, ReplayShown, SeatGiven, Snapshot, SolutionAsked,
-  SolutionLine, StudyAsked, StudyShown,
+  Ack,
+  ActAsked,
+  AnalysisAsked,
+  AnalysisLine,
+  Create,
+  CreatedShown,
+  ErrorShown,
+  GamesShown,
+  Join,
+  LobbyPage,
+  OwnMatch,
+  ReplayShown,
+  SeatGiven,
+  Snapshot,
+  SolutionAsked,
+  SolutionLine,
+  StudyAsked,
+  StudyShown,
 } from '../wire';
 import { Refusal } from './refusal';
 
@@ -62,6 +78,11 @@ export function join(match: string, wish: Join): Promise<SeatGiven> {
 
 export function act(match: string, token: string, asked: ActAsked): Promise<Ack> {
   return read(`/matches/${encodeURIComponent(match)}/acts`, asked, token);
+}
+
+/** Takes a new token for a seat: every other device that holds the old one is signed out. */
+export function rotate(match: string, token: string, fresh: string): Promise<SeatGiven> {
+  return read(`/matches/${encodeURIComponent(match)}/token`, { new_token: fresh }, token);
 }
 
 export async function record(match: string, token?: string): Promise<string> {

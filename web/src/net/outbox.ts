@@ -37,8 +37,16 @@ export class Outbox {
   }
 }
 
-/** A name for an action that nobody else makes. */
+/** A name for an action that nobody else makes; also a word for a deal that nobody can guess. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A token for a seat, made here so that a request whose answer was lost can be sent again. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }

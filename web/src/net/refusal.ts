@@ -14,6 +14,6 @@ export class Refusal extends Error {
 }
 
 /** Whether the same request may succeed a little later. */
-export function passes(code: Refusal['code']): boolean {
+export function isTemporary(code: Refusal['code']): boolean {
   return code === 'too-fast' || code === 'unavailable' || code === 'shutting-down' || code === 'offline';
 }

@@ -1,9 +1,8 @@
 /** One match as this page's seats, or its spectator, see it. */
-import type { AnyAction, ChatShown, ChocolateTable, Happened, MatchEvent, MatchShown, Presence, Snapshot, TokanTable } from '../wire';
-import type { Line } from './line.svelte';
+import type { WireTable } from '../tables';
+import type { AnyAction, ChatShown, Happened, MatchEvent, MatchShown, Presence, Snapshot } from '../wire';
+import type { Connection } from './connection.svelte';
 import type { Refusal } from './refusal';
-
-export type WireTable = ChocolateTable | TokanTable;
 
 export interface OwnSeat {
   readonly seat: number;
@@ -30,14 +29,14 @@ export class MatchTable {
   constructor(
     readonly id: string,
     readonly seats: readonly OwnSeat[],
-    readonly line: Line,
+    readonly connection: Connection,
     /** Hears every event once, though several seats of this page may hear it. */
     readonly onEvent: (event: MatchEvent, state: MatchShown) => void = () => undefined,
   ) {
     const observers = seats.length ? seats : [{ seat: SPECTATOR, token: null }];
     for (const { seat, token } of observers) {
       this.#ends.push(
-        line.follow({
+        connection.follow({
           match: id,
           seat,
           token,
@@ -55,7 +54,7 @@ export class MatchTable {
   }
 
   act(seat: number, action: AnyAction): Promise<number> {
-    return this.line.act(this.id, seat, action);
+    return this.connection.act(this.id, seat, action);
   }
 
   #take(snapshot: Snapshot): void {
@@ -72,7 +71,8 @@ export class MatchTable {
       if (event.type === 'moved') moves = [...moves, event.move];
       else if (event.type === 'taken-back') moves = moves.slice(0, event.ply);
       else if (event.type === 'line-removed') chat = chat.filter((line) => line.number !== event.number);
-      else if (event.type === 'chatted') chat = [...chat, { number: happened.number, seat: event.seat, text: event.text }];
+      else if (event.type === 'chatted')
+        chat = [...chat, { number: happened.number, seat: event.seat, text: event.text }];
     }
     const first = Object.values(this.views).every((other) => other.number < happened.number);
     if (happened.state) this.state = happened.state;
@@ -81,7 +81,13 @@ export class MatchTable {
     if (first && state) for (const event of happened.events) this.onEvent(event, state);
   }
 
-  #put(seat: number, number: number, table: WireTable | null, moves: readonly string[], chat: readonly ChatShown[]): void {
+  #put(
+    seat: number,
+    number: number,
+    table: WireTable | null,
+    moves: readonly string[],
+    chat: readonly ChatShown[],
+  ): void {
     const old = this.views[seat]?.table;
     // What did not change stays the same object: a chat line must not disturb a turn in the making.
     const kept = old && table && JSON.stringify(old) === JSON.stringify(table) ? old : table;

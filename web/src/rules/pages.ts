@@ -1,19 +1,13 @@
-/** The full rules in every language: the very pages of the documentation, each loaded when it is read. */
-import type { GameName } from '../app/games';
+/** The full rules in every language: the very pages of the documentation, read when the client is built. */
 import type { Language } from '../i18n/i18n.svelte';
-import { readRules, type Block } from './markdown';
+import type { Block } from './blocks';
 
-const PAGES = import.meta.glob<string>(['../../../docs/rules/**/{tokan,chocolate,schoko,schokoly}.md'], { query: '?raw', import: 'default' });
+const PAGES = import.meta.glob<readonly Block[]>(['../../../docs/rules/**/*.md', '!**/README.md'], {
+  import: 'default',
+});
 
-/** The pages of a game, in the order in which they are read. */
-const PARTS: Readonly<Record<GameName, readonly string[]>> = { tokan: ['tokan'], schoko: ['schoko', 'chocolate'], schokoly: ['schokoly', 'chocolate'] };
-
-export async function loadPages(game: GameName, language: Language): Promise<readonly (readonly Block[])[]> {
+/** A page of the rules; empty where there is none. */
+export async function loadPage(name: string, language: Language): Promise<readonly Block[]> {
   const folder = language === 'en' ? '' : `${language}/`;
-  return Promise.all(
-    PARTS[game].map(async (part) => {
-      const load = PAGES[`../../../docs/rules/${folder}${part}.md`];
-      return load ? readRules(await load()) : [];
-    }),
-  );
+  return (await PAGES[`../../../docs/rules/${folder}${name}.md`]?.()) ?? [];
 }

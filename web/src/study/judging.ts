@@ -12,7 +12,13 @@ const LEAST: readonly (readonly [Judgement, number])[] = [
 ];
 
 /** Signs that go with the words, so that nobody has to tell colours apart. */
-export const SIGNS: Readonly<Record<Judgement, string>> = { best: '★', good: '✓', slip: '?!', mistake: '?', blunder: '??' };
+export const SIGNS: Readonly<Record<Judgement, string>> = {
+  best: '★',
+  good: '✓',
+  slip: '?!',
+  mistake: '?',
+  blunder: '??',
+};
 
 export function judge({ loss, move, best }: Pick<TurnShown, 'loss' | 'move' | 'best'>): Judgement {
   if (move === best) return 'best';
@@ -38,19 +44,32 @@ export interface Point {
  * of the side that made it. Each estimate is made with the eyes of the one who moves; what is not certain is therefore
  * drawn as the mean of an estimate and its neighbours.
  */
-export function curves(turns: readonly TurnShown[], sides: number, sideOf: (seat: number) => number): readonly (readonly Point[])[] {
+export function curves(
+  turns: readonly TurnShown[],
+  sides: number,
+  sideOf: (seat: number) => number,
+): readonly (readonly Point[])[] {
   const raw = Array.from({ length: sides }, (_, side) =>
     turns.flatMap((turn): Point[] => {
       const own = sideOf(turn.seat) === side;
       if (!own && sides !== 2) return [];
-      return [{ number: turn.number, chance: own ? turn.chance : 1 - turn.chance, exact: turn.exact, turn: own ? turn : null }];
+      return [
+        {
+          number: turn.number,
+          chance: own ? turn.chance : 1 - turn.chance,
+          exact: turn.exact,
+          turn: own ? turn : null,
+        },
+      ];
     }),
   );
-  return raw.map((points) => points.map((point, index) => (point.exact ? point : { ...point, chance: smooth(points, index) })));
+  return raw.map((points) =>
+    points.map((point, index) => (point.exact ? point : { ...point, chance: smooth(points, index) })),
+  );
 }
 
 function smooth(points: readonly Point[], index: number): number {
-  const at = (place: number): number => (points[place] ?? points[index] as Point).chance;
+  const at = (place: number): number => (points[place] ?? (points[index] as Point)).chance;
   return (at(index - 1) + 2 * at(index) + at(index + 1)) / 4;
 }
 

@@ -43,11 +43,19 @@ describe('every text', () => {
   const code = Object.values(files).join('\n');
   // A key that is put together is used if some template fits it.
   const templates = [...code.matchAll(/`([a-zA-Z]+\.[^`\s]*\$\{[^`]*)`/g)].map(
-    ([, template = '']) => new RegExp(`^${template.replace(/\$\{[^}]*\}/g, '\u0000').replace(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll('\u0000', '.+')}$`),
+    ([, template = '']) =>
+      new RegExp(
+        `^${template
+          .replace(/\$\{[^}]*\}/g, '\u0000')
+          .replace(/[.*+?^()|[\]\\]/g, '\\$&')
+          .replaceAll('\u0000', '.+')}$`,
+      ),
   );
 
   it('is used somewhere', () => {
-    const unused = Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !templates.some((template) => template.test(key)));
+    const unused = Object.keys(english).filter(
+      (key) => !code.includes(`'${key}'`) && !templates.some((template) => template.test(key)),
+    );
     expect(unused).toEqual([]);
   });
 });

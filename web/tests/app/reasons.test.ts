@@ -32,7 +32,9 @@ describe('reasons', () => {
 
   it('choose their words by a parameter', () => {
     expect(reasonInWords({ code: 'wrong-distance', animal: 'lion', n: 3 }, '')).toContain('Löwe');
-    expect(reasonInWords({ code: 'carries-too-many', animal: 'mouse', n: 0 }, '')).toBe('Eine Maus nimmt niemanden mit.');
+    expect(reasonInWords({ code: 'carries-too-many', animal: 'mouse', n: 0 }, '')).toBe(
+      'Eine Maus nimmt niemanden mit.',
+    );
   });
 
   it('are said in English where there are no words, and not at all where there is no reason', () => {

@@ -20,29 +20,75 @@ function area(corners: number[][]): number {
 
 describe('the outline of a group', () => {
   it('goes around a single piece', () => {
-    expect(loops(outline([[2, 3]], 10, 0, 0))).toEqual([[[20, 30], [30, 30], [30, 40], [20, 40]]]);
+    expect(loops(outline([[2, 3]], 10, 0, 0))).toEqual([
+      [
+        [20, 30],
+        [30, 30],
+        [30, 40],
+        [20, 40],
+      ],
+    ]);
   });
 
   it('has one corner where the border turns, none where it goes straight on', () => {
-    const [loop] = loops(outline([[0, 0], [1, 0], [1, 1]], 1, 0, 0));
+    const [loop] = loops(
+      outline(
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ],
+        1,
+        0,
+        0,
+      ),
+    );
     expect(loop).toHaveLength(6);
     expect(area(loop ?? [])).toBe(6);
   });
 
   it('draws a hole as a loop of its own, the other way round', () => {
-    const ring: Cell[] = [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2]];
-    const areas = loops(outline(ring, 1, 0, 0)).map(area).sort((a, b) => a - b);
+    const ring: Cell[] = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [2, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ];
+    const areas = loops(outline(ring, 1, 0, 0))
+      .map(area)
+      .sort((a, b) => a - b);
     expect(areas).toEqual([-2, 18]);
   });
 
   it('does not join pieces that meet at a corner only', () => {
-    const found = loops(outline([[0, 0], [1, 1]], 1, 0, 0));
+    const found = loops(
+      outline(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        1,
+        0,
+        0,
+      ),
+    );
     expect(found).toHaveLength(2);
     expect(found.map(area)).toEqual([2, 2]);
   });
 
   it('is drawn inside its cells', () => {
-    expect(loops(outline([[0, 0]], 44, 3, 0))).toEqual([[[3, 3], [41, 3], [41, 41], [3, 41]]]);
+    expect(loops(outline([[0, 0]], 44, 3, 0))).toEqual([
+      [
+        [3, 3],
+        [41, 3],
+        [41, 41],
+        [3, 41],
+      ],
+    ]);
   });
 
   it('of nothing is nothing', () => {
@@ -50,15 +96,30 @@ describe('the outline of a group', () => {
   });
 
   it('is labelled on a cell of the group, inside rather than at its end', () => {
-    const cells: Cell[] = [[0, 0], [1, 0], [2, 0], [1, 1], [1, -1]];
+    const cells: Cell[] = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [1, 1],
+      [1, -1],
+    ];
     expect(labelCell(cells)).toEqual([1, 0]);
-    const hook: Cell[] = [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]];
+    const hook: Cell[] = [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ];
     expect(hook).toContainEqual(labelCell(hook));
   });
 
   it('is labelled where no label of a neighbour lies', () => {
     const long: Cell[] = Array.from({ length: 12 }, (_, x) => [x, 0]);
-    const short: Cell[] = [[5, 1], [6, 1]];
+    const short: Cell[] = [
+      [5, 1],
+      [6, 1],
+    ];
     const [far, near] = labelCells([long, short]) as [Cell, Cell];
     expect(short).toContainEqual(near);
     expect(Math.abs(far[0] - near[0])).toBeGreaterThanOrEqual(4);

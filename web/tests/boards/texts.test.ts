@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../src/boards/texts';
 
-const sources = Object.values(import.meta.glob<string>('../../src/boards/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }));
+const sources = Object.values(
+  import.meta.glob<string>(['../../src/boards/**/*.{svelte,ts}', '../../src/games/**/*.{svelte,ts}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+);
 const code = sources.filter((source) => !source.includes('export const ENGLISH')).join('\n');
 
 /** Keys that are put together from a part and a letter or a number. */
@@ -12,7 +18,9 @@ const BESIDE = ['you'];
 
 describe('the texts of the boards', () => {
   it('are all used', () => {
-    const unused = Object.keys(ENGLISH).filter((key) => !code.includes(`'${key}'`) && !PARTS.some((part) => part.test(key)));
+    const unused = Object.keys(ENGLISH).filter(
+      (key) => !code.includes(`'${key}'`) && !PARTS.some((part) => part.test(key)),
+    );
     expect(unused).toEqual(BESIDE);
   });
 

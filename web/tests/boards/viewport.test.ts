@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { between, fitted, kept, panned, pinched, revealed, toScreen, toWorld, zoomed } from '../../src/boards/geometry/viewport';
+import {
+  between,
+  fitted,
+  kept,
+  panned,
+  pinched,
+  revealed,
+  toScreen,
+  toWorld,
+  zoomed,
+} from '../../src/boards/geometry/viewport';
 import type { Viewport } from '../../src/boards/geometry/viewport';
 
 const LIMITS = { least: 0.25, most: 2 };
@@ -29,8 +39,14 @@ describe('the window onto the field', () => {
   });
 
   it('follows two fingers: both stay on what they touch', () => {
-    const before = [{ x: 100, y: 100 }, { x: 200, y: 100 }] as const;
-    const after = [{ x: 90, y: 130 }, { x: 230, y: 130 }] as const;
+    const before = [
+      { x: 100, y: 100 },
+      { x: 200, y: 100 },
+    ] as const;
+    const after = [
+      { x: 90, y: 130 },
+      { x: 230, y: 130 },
+    ] as const;
     const next = pinched(VIEW, before, after, LIMITS);
     for (const finger of [0, 1] as const) {
       const held = toWorld(VIEW, before[finger]);
@@ -42,7 +58,17 @@ describe('the window onto the field', () => {
 
   it('pans when two fingers lie on one point instead of dividing by nothing', () => {
     const touch = { x: 50, y: 50 };
-    expect(pinched(VIEW, [touch, touch], [{ x: 60, y: 50 }, { x: 60, y: 50 }], LIMITS)).toEqual(panned(VIEW, 10, 0));
+    expect(
+      pinched(
+        VIEW,
+        [touch, touch],
+        [
+          { x: 60, y: 50 },
+          { x: 60, y: 50 },
+        ],
+        LIMITS,
+      ),
+    ).toEqual(panned(VIEW, 10, 0));
   });
 
   it('shows a whole box in the middle, as large as it fits', () => {

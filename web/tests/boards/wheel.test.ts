@@ -8,8 +8,22 @@ function run(events: readonly (readonly [deltaY: number, timeStamp: number])[], 
 
 describe('the wheel', () => {
   it('makes one step for each click of a mouse', () => {
-    expect(run([[100, 0], [100, 50], [-100, 90]])).toEqual([1, 1, -1]);
-    expect(run([[3, 0], [-3, 50]], 1)).toEqual([1, -1]);
+    expect(
+      run([
+        [100, 0],
+        [100, 50],
+        [-100, 90],
+      ]),
+    ).toEqual([1, 1, -1]);
+    expect(
+      run(
+        [
+          [3, 0],
+          [-3, 50],
+        ],
+        1,
+      ),
+    ).toEqual([1, -1]);
   });
 
   it('does not spin when a pad glides', () => {
@@ -18,6 +32,12 @@ describe('the wheel', () => {
   });
 
   it('forgets small movements after a rest', () => {
-    expect(run([[30, 0], [30, 1000], [30, 1016]])).toEqual([0, 0, 1]);
+    expect(
+      run([
+        [30, 0],
+        [30, 1000],
+        [30, 1016],
+      ]),
+    ).toEqual([0, 0, 1]);
   });
 });

@@ -3,13 +3,28 @@ import { curves, exactFrom, judge } from '../../src/study/judging';
 import type { TurnShown } from '../../src/wire';
 
 function turn(number: number, chance: number, more: Partial<TurnShown> = {}): TurnShown {
-  const base = { number, seat: (number - 1) % 2, move: 'a', chance, best: 'b', best_chance: chance, loss: 0, exact: true };
+  const base = {
+    number,
+    seat: (number - 1) % 2,
+    move: 'a',
+    chance,
+    best: 'b',
+    best_chance: chance,
+    loss: 0,
+    exact: true,
+  };
   return { ...base, changed: null, margin: null, line: [], open_best: null, open_loss: null, ...more };
 }
 
 describe('judging a move', () => {
   it('goes by the chance that was given away', () => {
-    expect([0, 0.02, 0.06, 0.2, 0.6].map((loss) => judge({ loss, move: 'a', best: 'b' }))).toEqual(['best', 'good', 'slip', 'mistake', 'blunder']);
+    expect([0, 0.02, 0.06, 0.2, 0.6].map((loss) => judge({ loss, move: 'a', best: 'b' }))).toEqual([
+      'best',
+      'good',
+      'slip',
+      'mistake',
+      'blunder',
+    ]);
     expect(judge({ loss: 0.6, move: 'a', best: 'a' })).toBe('best');
   });
 });

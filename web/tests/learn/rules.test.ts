@@ -1,41 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTIONS } from '../../src/rules/captions';
-import { FIGURES } from '../../src/rules/figures';
-import { readRules, readWords } from '../../src/rules/markdown';
+import { readRules, readWords } from '../../plugins/rules.ts';
+import * as chocolate from '../../src/games/chocolate/rules/captions';
+import { FIGURES as CHOCOLATE } from '../../src/games/chocolate/rules/figures';
+import * as tokan from '../../src/games/tokan/rules/captions';
+import { FIGURES as TOKAN } from '../../src/games/tokan/rules/figures';
 
-const pages = import.meta.glob<string>('../../../docs/rules/**/*.md', { query: '?raw', import: 'default', eager: true });
+const pages = import.meta.glob<string>('../../../docs/rules/**/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const page = (path: string): string => pages[`../../../docs/rules/${path}.md`] ?? '';
-const numbers = (text: string): string[] => readRules(text).flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
+const numbers = (text: string): string[] =>
+  readRules(text).flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
 
 describe('reading a rules page', () => {
   it('finds emphasis, code, links and the numbers of other rules', () => {
-    expect(readWords('*Taboo*: see **T20** or `gaps=line`, [C1 to C31](chocolate.md) and C5.').map(({ kind }) => kind)).toEqual([
-      'em', 'text', 'strong', 'text', 'code', 'text', 'link', 'text', 'rule', 'text',
-    ]);
+    expect(
+      readWords('*Taboo*: see **T20** or `gaps=line`, [C1 to C31](chocolate.md) and C5.').map(({ kind }) => kind),
+    ).toEqual(['em', 'text', 'strong', 'text', 'code', 'text', 'link', 'text', 'rule', 'text']);
   });
 
   it('joins lines, keeps items with their rule and reads tables', () => {
-    const blocks = readRules('# A\n\n- **T1.** One\n  line.\n  - an item\n    of two lines\n\n| a | b |\n| --- | --- |\n| c | d |\n');
+    const blocks = readRules(
+      '# A\n\n- **T1.** One\n  line.\n  - an item\n    of two lines\n\n| a | b |\n| --- | --- |\n| c | d |\n',
+    );
     expect(blocks.map(({ kind }) => kind)).toEqual(['title', 'rule', 'table']);
     expect(blocks[1]).toMatchObject({ words: [{ text: 'One line.' }], items: [[{ text: 'an item of two lines' }]] });
-    expect(blocks[2]).toMatchObject({ rows: [[[{ text: 'a' }], [{ text: 'b' }]], [[{ text: 'c' }], [{ text: 'd' }]]] });
+    expect(blocks[2]).toMatchObject({
+      rows: [
+        [[{ text: 'a' }], [{ text: 'b' }]],
+        [[{ text: 'c' }], [{ text: 'd' }]],
+      ],
+    });
   });
 });
 
 describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
-  it.each(['tokan', 'chocolate', 'schoko', 'schokoly'])('have every number of %s, its sections, lists and tables', (name) => {
-    const [own, english] = [readRules(page(`${language}/${name}`)), readRules(page(name))];
-    expect(numbers(page(`${language}/${name}`))).toEqual(numbers(page(name)));
-    expect(own.map(({ kind }) => kind)).toEqual(english.map(({ kind }) => kind));
-    const items = (blocks: typeof own): number[] => blocks.map((block) => (block.kind === 'rule' ? block.items.length : 0));
-    expect(items(own)).toEqual(items(english));
-  });
+  it.each(['tokan', 'chocolate', 'schoko', 'schokoly'])(
+    'have every number of %s, its sections, lists and tables',
+    (name) => {
+      const [own, english] = [readRules(page(`${language}/${name}`)), readRules(page(name))];
+      expect(numbers(page(`${language}/${name}`))).toEqual(numbers(page(name)));
+      expect(own.map(({ kind }) => kind)).toEqual(english.map(({ kind }) => kind));
+      const items = (blocks: typeof own): number[] =>
+        blocks.map((block) => (block.kind === 'rule' ? block.items.length : 0));
+      expect(items(own)).toEqual(items(english));
+    },
+  );
 });
 
 describe('figures', () => {
-  it('belong to rules, and each has words in every language', () => {
+  it.each([
+    { captions: tokan.CAPTIONS, figures: TOKAN },
+    { captions: chocolate.CAPTIONS, figures: CHOCOLATE },
+  ])('belong to rules, and each has words in every language', ({ captions, figures }) => {
     const all = ['tokan', 'chocolate', 'schoko', 'schokoly'].flatMap((name) => numbers(page(name)));
-    expect(all).toEqual(expect.arrayContaining(Object.keys(FIGURES)));
-    for (const captions of Object.values(CAPTIONS)) expect(Object.keys(captions).sort()).toEqual(Object.keys(FIGURES).sort());
+    expect(all).toEqual(expect.arrayContaining(Object.keys(figures)));
+    for (const words of Object.values(captions)) expect(Object.keys(words).sort()).toEqual(Object.keys(figures).sort());
   });
 });

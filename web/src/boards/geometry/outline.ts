@@ -57,7 +57,11 @@ function walk(starts: Map<string, Edge[]>, first: string): [number, number][] {
 }
 
 /** Where two cells meet at a corner only, the walk turns right and stays with its own cell. */
-function turnIndex(edges: readonly Edge[], at: readonly [number, number], heading: readonly [number, number] | null): number {
+function turnIndex(
+  edges: readonly Edge[],
+  at: readonly [number, number],
+  heading: readonly [number, number] | null,
+): number {
   if (edges.length < 2 || !heading) return 0;
   const right = [-heading[1], heading[0]];
   const index = edges.findIndex(({ to }) => to[0] - at[0] === right[0] && to[1] - at[1] === right[1]);
@@ -90,9 +94,16 @@ function unit(from: readonly [number, number], to: readonly [number, number]): [
 /** The cell of a set where a label is read best: inside, near the middle, and not on top of other labels. */
 export function labelCell(cells: readonly Cell[], others: readonly Cell[] = []): Cell {
   const inside = new Set(cells.map(([x, y]) => keyOf(x, y)));
-  const middle = cells.reduce(([sx, sy], [x, y]) => [sx + x / cells.length, sy + y / cells.length] as const, [0, 0] as Cell);
+  const middle = cells.reduce(([sx, sy], [x, y]) => [sx + x / cells.length, sy + y / cells.length] as const, [
+    0, 0,
+  ] as Cell);
   const cost = ([x, y]: Cell): number => {
-    const around = [[1, 0], [-1, 0], [0, 1], [0, -1]].filter(([dx, dy]) => inside.has(keyOf(x + (dx ?? 0), y + (dy ?? 0))));
+    const around = [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ].filter(([dx, dy]) => inside.has(keyOf(x + (dx ?? 0), y + (dy ?? 0))));
     const covered = others.filter(([ox, oy]) => Math.abs(x - ox) < WIDE && Math.abs(y - oy) < HIGH);
     return Math.hypot(x - middle[0], y - middle[1]) - around.length * 0.6 + covered.length * 100;
   };
@@ -106,6 +117,7 @@ const HIGH = 3;
 /** A cell for the label of each of some sets; the smallest, which have the least choice, come first. */
 export function labelCells(sets: readonly (readonly Cell[])[]): readonly Cell[] {
   const found = new Map<readonly Cell[], Cell>();
-  for (const cells of [...sets].sort((a, b) => a.length - b.length)) found.set(cells, labelCell(cells, [...found.values()]));
+  for (const cells of [...sets].sort((a, b) => a.length - b.length))
+    found.set(cells, labelCell(cells, [...found.values()]));
   return sets.map((cells) => found.get(cells) ?? [0, 0]);
 }

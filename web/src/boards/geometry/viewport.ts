@@ -41,7 +41,12 @@ export function zoomed(view: Viewport, point: Point, factor: number, limits: Lim
 }
 
 /** Follows two fingers: what lay under each of them stays under it as far as the limits allow. */
-export function pinched(view: Viewport, before: readonly [Point, Point], after: readonly [Point, Point], limits: Limits): Viewport {
+export function pinched(
+  view: Viewport,
+  before: readonly [Point, Point],
+  after: readonly [Point, Point],
+  limits: Limits,
+): Viewport {
   const from = middle(...before);
   const to = middle(...after);
   const spread = distance(...before);
@@ -60,9 +65,17 @@ export function fitted(box: Box, width: number, height: number, margin: number, 
 }
 
 /** Moves a view as little as needed for a box to be seen; a box that does not fit is zoomed out to. */
-export function revealed(view: Viewport, box: Box, width: number, height: number, margin: number, limits: Limits): Viewport {
+export function revealed(
+  view: Viewport,
+  box: Box,
+  width: number,
+  height: number,
+  margin: number,
+  limits: Limits,
+): Viewport {
   const needed = fitted(box, width, height, margin, limits);
-  const start = needed.scale < view.scale ? zoomed(view, { x: width / 2, y: height / 2 }, needed.scale / view.scale, limits) : view;
+  const start =
+    needed.scale < view.scale ? zoomed(view, { x: width / 2, y: height / 2 }, needed.scale / view.scale, limits) : view;
   const upper = toScreen(start, { x: box.left, y: box.top });
   const lower = toScreen(start, { x: box.right, y: box.bottom });
   return panned(start, nudge(upper.x, lower.x, width, margin), nudge(upper.y, lower.y, height, margin));

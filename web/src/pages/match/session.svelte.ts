@@ -1,22 +1,27 @@
 /** Somebody at a table: which seats are theirs, whose hand is open, and what they do. */
 import { untrack } from 'svelte';
 import { clockInWords, ticker } from '../../app/clock.svelte';
-import { FAMILIES, isGame } from '../../app/games';
 import { notices } from '../../app/notices.svelte';
 import { reasonInWords } from '../../app/reasons';
-import { chocolateScene, tokanScene, type SceneWish, type Sitter } from '../../app/scenes';
 import { lendSeat, type KeptSeat } from '../../app/seats';
 import { settings } from '../../app/settings.svelte';
 import { seatName } from '../../app/summaries';
-import type { ChocolateScene, Tier, TokanScene } from '../../boards/types';
+import type { SeatInfo } from '../../boards/types';
+import { can, type Game, type ShownTable, type TablePart } from '../../games/game';
+import { gameOf } from '../../games/registry';
 import { t } from '../../i18n/i18n.svelte';
-import type { Line } from '../../net/line.svelte';
+import type { Connection } from '../../net/connection.svelte';
+import { newId } from '../../net/outbox';
 import { MatchTable, SPECTATOR, type SeatView } from '../../net/table.svelte';
-import type { AnyAction, ChatShown, MatchEvent, MatchShown } from '../../wire';
-
-export type AnyScene = { readonly family: 'tokan'; readonly scene: TokanScene } | { readonly family: 'chocolate'; readonly scene: ChocolateScene };
+import type { WireTable } from '../../tables';
+import type { AnyAction, ChatShown, MatchEvent, MatchShown, Tried } from '../../wire';
 
 const LOOKING_ON: SeatView = { number: 0, table: null, moves: [], chat: [] };
+
+/** A word of one's own for the deal of a rematch, whose hash has long been published: nobody can choose that deal. */
+function wordFor(what: string | undefined): { word?: string } {
+  return what === 'rematch' ? { word: newId() } : {};
+}
 
 export class Session {
   readonly table: MatchTable;
@@ -28,10 +33,24 @@ export class Session {
   constructor(
     readonly id: string,
     readonly kept: readonly KeptSeat[],
-    readonly line: Line,
+    readonly connection: Connection,
     onEvent: (event: MatchEvent, state: MatchShown) => void,
   ) {
-    this.table = new MatchTable(id, kept.filter((seat) => !seat.lent), line, onEvent);
+    this.table = new MatchTable(
+      id,
+      kept.filter((seat) => !seat.lent),
+      connection,
+      onEvent,
+    );
+  }
+
+  /** Loads what the game needs at the table, as soon as it is known which game it is. */
+  async prepare(): Promise<void> {
+    try {
+      this.part = (await this.game?.loadTable()) ?? null;
+    } catch {
+      this.incomplete = true;
+    }
   }
 
   // Who is here
@@ -39,10 +58,15 @@ export class Session {
   readonly state: MatchShown | null = $derived.by(() => this.table.state);
   /** The seats that are played at this screen. */
   readonly own: readonly number[] = $derived.by(() => this.table.seats.map(({ seat }) => seat));
-  readonly family = $derived.by(() => (this.state && isGame(this.state.game) ? FAMILIES[this.state.game] : null));
+  readonly #name = $derived(this.state?.game ?? null);
+  readonly game: Game | null = $derived(this.#name === null ? null : gameOf(this.#name));
+  /** What the game needs at the table, once it is loaded; `incomplete` if it cannot be. */
+  part: TablePart | null = $state.raw(null);
+  incomplete = $state(false);
+  readonly hidesHands: boolean = $derived(this.game !== null && can(this.game, 'hands'));
   readonly over = $derived(this.state?.status === 'finished');
   /** Several people with secret hands share this screen, though some of them may hold their hands on devices of their own. */
-  readonly sharesSecrets = $derived.by(() => this.kept.length > 1 && this.family === 'chocolate');
+  readonly sharesSecrets = $derived.by(() => this.kept.length > 1 && this.hidesHands);
   /** The own seat that decides now. */
   readonly mover: number | null = $derived.by(() => {
     const turn = this.state?.turn ?? null;
@@ -59,7 +83,7 @@ export class Session {
     if (first === undefined) return null;
     if (!others.length && !this.sharesSecrets) return first;
     if (this.curtain !== null) return null;
-    if (this.family !== 'chocolate') return this.mover ?? first;
+    if (!this.hidesHands) return this.mover ?? first;
     if (this.over) return this.facing ?? first;
     // Where hands are held elsewhere this screen is the table: it shows a hand only while its owner plays from it.
     return this.kept.some((seat) => seat.lent) ? this.mover : this.facing;
@@ -72,7 +96,7 @@ export class Session {
   });
   readonly chat: readonly ChatShown[] = $derived(this.view.chat);
 
-  readonly sitter = (seat: number): Sitter => {
+  readonly seatInfo = (seat: number): SeatInfo => {
     const state = this.state;
     const shown = state?.seats[seat];
     const here = this.table.presence?.seats[seat] ?? true;
@@ -81,7 +105,7 @@ export class Session {
     return {
       name: me ? t('you') : shown ? seatName(shown) : '',
       away: !!shown && !shown.level && (shown.left || (!here && state?.status !== 'finished')),
-      clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.line.skew) : undefined,
+      clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.connection.skew) : undefined,
     };
   };
 
@@ -89,7 +113,8 @@ export class Session {
 
   readonly #wireTable = $derived(this.view.table);
   readonly #stuck = $derived.by(() => {
-    const pending = this.line.waiting && this.viewer !== null ? this.line.pendingMove(this.id, this.viewer) : null;
+    const pending =
+      this.connection.waiting && this.viewer !== null ? this.connection.pendingMove(this.id, this.viewer) : null;
     return pending !== null && !this.#sentHere;
   });
   /** Everything but the table that a scene is made of: as a text, so that only a change counts as one. */
@@ -98,25 +123,23 @@ export class Session {
     const { moves } = this.view;
     return JSON.stringify([state?.status, state?.finished, moves.length, moves.at(-1), this.viewer, this.#stuck]);
   });
-  readonly scene: AnyScene | null = $derived.by(() => {
+  readonly shown: ShownTable | null = $derived.by(() => {
     void this.#basis;
     const table = this.#wireTable;
+    const { part } = this;
     return untrack(() => {
       const state = this.state;
-      if (!table || !state) return null;
-      const wish: SceneWish = {
-        table: this.#stuck ? { ...table, legal: null } : table,
+      if (!part || !table || !state) return null;
+      const input = {
         options: state.options,
         sides: state.sides,
         moves: this.view.moves,
         viewer: this.viewer,
-        sitter: this.sitter,
+        seatInfo: this.seatInfo,
         over: state.status === 'finished',
         ...(state.finished && { winner: state.finished.winner }),
       };
-      return wish.table.family === 'tokan'
-        ? { family: 'tokan', scene: tokanScene(wish, wish.table) }
-        : { family: 'chocolate', scene: chocolateScene(wish, wish.table) };
+      return { part, scene: part.sceneOf(input, this.#stuck ? { ...table, legal: null } : table) };
     });
   });
 
@@ -147,16 +170,16 @@ export class Session {
   /** Proposes something, and agrees for everybody else at this screen: they can talk to each other. */
   async propose(what: 'draw' | 'pause' | 'rematch' | 'revanche' | 'takeback'): Promise<void> {
     const seat = this.speaker;
-    if (!(await this.act({ type: 'propose', what }, seat))) return;
+    if (!(await this.act({ type: 'propose', what, ...wordFor(what) }, seat))) return;
     for (const other of this.own) {
-      if (other !== seat && this.state?.proposal) await this.act({ type: 'agree' }, other);
+      if (other !== seat && this.state?.proposal) await this.act({ type: 'agree', ...wordFor(what) }, other);
     }
   }
 
   async answer(agree: boolean): Promise<void> {
     const asked = this.own.filter((seat) => !this.state?.agreed.includes(seat));
     if (!agree) await this.act({ type: 'decline' }, asked[0] ?? this.speaker);
-    else for (const seat of asked) await this.act({ type: 'agree' }, seat);
+    else for (const seat of asked) await this.act({ type: 'agree', ...wordFor(this.state?.proposal?.what) }, seat);
   }
 
   /** Lets another device show a seat's hand, or shows it here again. */
@@ -171,20 +194,19 @@ export class Session {
 
   // What the boards ask
 
-  readonly explainPlace = async (x: number, y: number, tier: Tier, look: string): Promise<string | null> => {
-    const colour = this.scene?.family === 'chocolate' ? this.scene.scene.legal?.announce?.[0] : undefined;
-    return this.#explain(`${colour ? `${colour}:` : ''}${look}${tier === 1 ? '@' : '^'}${x},${y}`);
+  readonly explain = async (move: string): Promise<string | null> => {
+    const tried = await this.#try(move);
+    return !tried || tried.legal ? null : reasonInWords(tried.why, tried.reason);
   };
 
-  readonly explainStep = (source: string, target: string): Promise<string | null> => this.#explain(source + target);
+  readonly preview = async (move: string): Promise<WireTable | null> => (await this.#try(move))?.table ?? null;
 
-  async #explain(move: string): Promise<string | null> {
+  /** Asks the server what a move would do; without it only the board's own word remains. */
+  async #try(move: string): Promise<Tried | null> {
     if (this.viewer === null) return null;
     try {
-      const tried = await this.line.tryMove(this.id, this.viewer, move);
-      return tried.legal ? null : reasonInWords(tried.why, tried.reason);
+      return await this.connection.tryMove(this.id, this.viewer, move);
     } catch {
-      // Without the server only the board's own word remains: it does not fit.
       return null;
     }
   }

@@ -1,0 +1,24 @@
+/** The page's one connection. */
+import { act } from '../net/api';
+import { Connection } from '../net/connection.svelte';
+import { Outbox } from '../net/outbox';
+import { isTemporary, Refusal } from '../net/refusal';
+import { seatsOf } from './seats';
+
+const address = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/api/ws`;
+
+export const connection = new Connection(address, new Outbox(localStorage));
+
+/** Sends what was done offline at tables that are not open any more. */
+export async function sendOrphans(): Promise<void> {
+  for (const { id, match, seat, action } of connection.orphans()) {
+    const token = seatsOf(match).find((kept) => kept.seat === seat)?.token;
+    try {
+      if (token) await act(match, token, { id, action });
+    } catch (error) {
+      // What the server cannot take now stays; what it refuses would be refused for ever.
+      if (!(error instanceof Refusal) || isTemporary(error.code)) return;
+    }
+    connection.answered(id);
+  }
+}

@@ -1,0 +1,35 @@
+/** The chocolate games at the table. */
+import { t } from '../../i18n/i18n.svelte';
+import type { ChocolateTable } from '../../wire';
+import { asTablePart } from '../game';
+import ChocolateBoard from './board/ChocolateBoard.svelte';
+import FaceDownHand from './FaceDownHand.svelte';
+import MoveText from './MoveText.svelte';
+import { pictureOf } from './picture';
+import { chocolateScene, isSwapMove } from './scene';
+import type { ChocolateScene } from './types';
+
+const INKS: Readonly<Record<string, string>> = { D: '#4a2a1c', M: '#a5673c', W: '#f6e8cb' };
+
+export default asTablePart<ChocolateTable, ChocolateScene>({
+  Board: ChocolateBoard,
+  MoveText,
+  loadMoveList: () => import('./board/ChocolateTurns.svelte'),
+  FaceDownHand,
+  sceneOf: chocolateScene,
+  mayMove: (scene) => scene.legal !== null,
+  // Partners sit across from each other.
+  sidesOf: (table) => table.hands.map((_, seat) => seat % table.colours.length),
+  pictureOf,
+  analysis: {
+    inkOf: (table, side) => INKS[table.colours[side] ?? ''] ?? 'var(--ink-soft)',
+    sideName: (table, side) =>
+      t(table.colours.length < table.hands.length ? 'chocolate.team' : 'seat.player', { n: side + 1 }),
+  },
+  lessons: {
+    settled: (scene) => ({ ...scene, turn: scene.turn === null ? null : scene.viewer }),
+    // A swap is talked about instead.
+    isDrawn: (move) => !isSwapMove(move),
+    reached: (goal, table, side) => goal === 'neutral area' && table.neutral.some((group) => group.holder === side),
+  },
+});

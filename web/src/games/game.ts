@@ -1,0 +1,166 @@
+/**
+ * What a game brings to the client.
+ *
+ * A `Game` is small and comes with the page; everything else about it (board, lessons, rules, editor) is loaded when it
+ * is needed. Shared code never asks which game it is: what not every game has is an optional part, or an ability.
+ */
+import type { Component } from 'svelte';
+import type { BoardProps, Scene, SeatInfo } from '../boards/types';
+import type { Translate } from '../boards/texts';
+import type { Language, Text } from '../i18n/i18n.svelte';
+import type { Course, LessonTexts } from '../lessons/lessons';
+import type { RulesText } from '../rules/short';
+import type { WireTable } from '../tables';
+
+/** `hands`: some cards are hidden from others. `revanche`: the same start again with seats exchanged. */
+export type Ability = 'hands' | 'revanche' | 'solve' | 'edit' | 'swap' | 'draft' | 'teams';
+
+export interface Game {
+  /** As the server calls it. */
+  readonly name: string;
+  readonly title: string;
+  /** What lies behind its drawings. */
+  readonly ground: 'cloth' | 'paper' | 'plain';
+  readonly abilities: readonly string[];
+  /** A drawing for cards and heads of pages. */
+  readonly Art: Component;
+  /** The game at a glance, some pixels wide. */
+  readonly Token: Component<{ size?: number }>;
+  readonly setup?: SetupHints;
+  readonly loadTable: () => Promise<TablePart>;
+  readonly course?: CoursePart;
+  readonly loadRules?: () => Promise<RulesPart>;
+  readonly editor?: EditorPart;
+}
+
+export function can(game: Game, ability: Ability): boolean {
+  return game.abilities.includes(ability);
+}
+
+/** What the page for a new match says and asks beside the options themselves, which come from the server. */
+export interface SetupHints {
+  /** What the choice of who begins is called, and its choices. */
+  readonly begin?: { readonly label: Text; readonly choices: Readonly<Record<'lot' | 'first' | 'second', Text>> };
+  /** What is different with so many players. */
+  playersHelp?(players: number): string;
+  /** Whether an option means something with so many players; all do unless it is said. */
+  applies?(option: string, players: number): boolean;
+}
+
+/** What is known where a table is shown. */
+export interface SceneInput {
+  readonly options: Readonly<Record<string, string>>;
+  /** The side of every seat. */
+  readonly sides: readonly number[];
+  readonly moves: readonly string[];
+  /** The seat that looks; null for a spectator. */
+  readonly viewer: number | null;
+  /** Asked again whenever a name, a clock or somebody's presence is drawn. */
+  readonly seatInfo: (seat: number) => SeatInfo;
+  /** Whether nobody moves any more, whatever the table says. */
+  readonly over: boolean;
+  /** The winner of a match that ended otherwise than on the table. */
+  readonly winner?: number | null;
+}
+
+/** What a move would lead to; null where nobody can say. */
+export type Preview = (move: string) => Promise<WireTable | null>;
+
+/** A picture of a table, drawn by itself. */
+export interface Picture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** The colours of what lies behind it, and of words on that. */
+  readonly ground: string;
+  readonly ink: string;
+}
+
+export interface MoveListProps<Shown extends Scene> {
+  readonly scene: Shown;
+  readonly t: Translate;
+  readonly onTurn: (text: string) => unknown;
+}
+
+/** Everything about a game that is needed at a table. */
+export interface TablePart<Table extends WireTable = WireTable, Shown extends Scene = Scene> {
+  readonly Board: Component<BoardProps<Shown> & { readonly preview?: Preview | undefined }>;
+  /** A move in a list. */
+  readonly MoveText: Component<{ move: string }>;
+  /** Every legal move as a list one can play from; missing where the board is one. */
+  readonly loadMoveList?: () => Promise<{ readonly default: Component<MoveListProps<Shown>> }>;
+  /** A hand that lies face down. */
+  readonly FaceDownHand?: Component;
+  sceneOf(input: SceneInput, table: Table): Shown;
+  mayMove(scene: Shown): boolean;
+  /** The side of every seat, where only the table is known. */
+  sidesOf(table: Table): readonly number[];
+  pictureOf(table: Table): Picture;
+  readonly analysis?: AnalysisPart<Table>;
+  readonly lessons?: LessonsPart<Table, Shown>;
+  /** Where the editor shows this table; null where it cannot. */
+  editAddress?(table: Table, options: Readonly<Record<string, string>>): string | null;
+}
+
+/** What a move-by-move analysis is drawn with. */
+export interface AnalysisPart<Table extends WireTable = WireTable> {
+  inkOf(table: Table, side: number): string;
+  sideName(table: Table, side: number): string;
+}
+
+/** What lessons ask of a table. */
+export interface LessonsPart<Table extends WireTable = WireTable, Shown extends Scene = Scene> {
+  /** The scene of a step that is done: nobody is waited for, and what held for the next turn only is left out. */
+  settled(scene: Shown): Shown;
+  /** Whether a move can be drawn on the board as a hint. */
+  isDrawn(move: string): boolean;
+  /** Whether a goal that only this game knows is reached by a side. */
+  reached(goal: string, table: Table, side: number): boolean;
+}
+
+/** A table with the part of its game that can draw it. */
+export interface ShownTable {
+  readonly part: TablePart;
+  readonly scene: Scene;
+}
+
+/**
+ * Makes a part of one game a part of any.
+ *
+ * A part is only ever given tables and scenes of its own game: those that the server sends for it, and those it made.
+ */
+export function asTablePart<Table extends WireTable, Shown extends Scene>(part: TablePart<Table, Shown>): TablePart {
+  return part as unknown as TablePart;
+}
+
+export interface CoursePart {
+  /** The tag of a record that tells how the game starts. */
+  readonly dealTag: string;
+  load(): Promise<Course>;
+  texts(language: Language): Promise<LessonTexts>;
+}
+
+export interface RulesPart {
+  /** The pages of the full rules, in the order in which they are read. */
+  readonly pages: readonly string[];
+  short(language: Language): Promise<RulesText>;
+  /** Draws the figure of a rule. */
+  readonly Figure: Component<{ number: string }>;
+  /** The words below the figures, by the number of their rule. */
+  captions(language: Language): Readonly<Record<string, string>>;
+}
+
+export interface EditorPart {
+  readonly title: Text;
+  load(): Promise<{ readonly default: Component }>;
+}
+
+/** Loads what a folder has in one file a language, as `import.meta.glob` finds it. */
+export async function inLanguage<Content>(
+  files: Readonly<Record<string, () => Promise<{ default: Content }>>>,
+  language: Language,
+): Promise<Content> {
+  const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}.ts`))?.[1];
+  if (!load) throw new Error(`no ${language} among ${Object.keys(files).join(', ')}`);
+  return (await load()).default;
+}

@@ -1,0 +1,23 @@
+import { inLanguage, type Game } from '../game';
+import type { Course, LessonTexts } from '../../lessons/lessons';
+import Art from './Art.svelte';
+import Token from './Token.svelte';
+
+const LESSONS = import.meta.glob<{ default: LessonTexts }>('./lessons/??.ts');
+
+const schoko: Game = {
+  name: 'schoko',
+  title: 'Scho K.O.',
+  ground: 'cloth',
+  abilities: ['hands'],
+  Art,
+  Token,
+  loadTable: async () => (await import('../chocolate/table')).default,
+  course: {
+    dealTag: 'Deck',
+    load: async () => (await import('./lessons/course.json')).default as Course,
+    texts: (language) => inLanguage(LESSONS, language),
+  },
+  loadRules: async () => (await import('./rules/rules')).default,
+};
+export default schoko;

@@ -1,0 +1,58 @@
+import type { LessonTexts } from '../../../lessons/lessons';
+
+const texts: LessonTexts = {
+  first: {
+    title: 'Die erste Karte',
+    steps: [
+      [
+        'Nimm eine Handkarte und leg sie in die Mitte. Sag dann, welche Schokolade dir gehört: Schwarz oder Weiß.',
+        'Dein Gegenüber bekommt die andere. Nach jedem Zug ziehst du eine neue Karte.',
+      ],
+    ],
+  },
+  fit: {
+    title: 'Seite an Seite',
+    steps: [
+      [
+        'Du bist Schwarz. Eine Karte muss mindestens zwei Stückchen Seite an Seite berühren, mindestens eines davon in der eigenen Sorte. Wo es leuchtet, passt sie: Leg eine an.',
+        'Ecken zählen nicht. Fragst du dich, warum ein Platz nicht geht, tipp ihn an: Du erfährst es.',
+      ],
+    ],
+  },
+  grow: {
+    title: 'Eine große Tafel',
+    steps: [
+      [
+        'Am Ende zählt dein größtes zusammenhängendes Gebiet. Jetzt hat es 5 Stückchen. Mach 8 daraus! Drehen kannst du mit R, dem Knopf oder einem zweiten Tippen.',
+        'Acht Stückchen in einem Gebiet. Zeig auf ein Gebiet, um zu sehen, wie groß es ist.',
+      ],
+      [
+        'Einige Züge später hast du 11. Mach mindestens 14 daraus.',
+        'Am schnellsten wächst, was an mehreren Seiten anschließt.',
+      ],
+    ],
+  },
+  stack: {
+    title: 'Die zweite Ebene',
+    steps: [
+      [
+        'Karten mit rotem Smartie dürfen auf anderen liegen: auf vier Stückchen von mindestens zwei Karten, und an einer Seite stoßen sie an ihre Sorte. Leg eine obenauf.',
+        'Es zählt nur, was von oben zu sehen ist. Und eine Karte mit Smartie wird nie überdeckt.',
+      ],
+      [
+        'Weiß hat ein Gebiet von 15. Zerschneide es: Leg eine Karte obenauf, sodass höchstens 8 zusammenhängen.',
+        'Zerschneiden ist so gut wie wachsen.',
+      ],
+    ],
+  },
+  end: {
+    title: 'Die letzte Karte',
+    steps: [
+      [
+        'Diesmal bist du Weiß, und es ist die allerletzte Karte. Es steht 24 zu 24. Gewinne!',
+        'Das größere Gebiet gewinnt. Wären sie gleich, entschiede das zweitgrößte. Du kannst Scho K.O.!',
+      ],
+    ],
+  },
+};
+export default texts;

@@ -1,0 +1,58 @@
+import type { LessonTexts } from '../../../lessons/lessons';
+
+const texts: LessonTexts = {
+  first: {
+    title: 'La primera carta',
+    steps: [
+      [
+        'Toma una carta de tu mano y ponla en el centro. Después di qué chocolate es el tuyo: negro o blanco.',
+        'El otro jugador recibe el otro. Después de cada turno robas una carta nueva.',
+      ],
+    ],
+  },
+  fit: {
+    title: 'Lado con lado',
+    steps: [
+      [
+        'Tienes el negro. Una carta debe tocar al menos dos tabletas lado con lado, y al menos una de su propio color. Donde brilla, encaja: coloca una carta.',
+        'Las esquinas no cuentan. Si te preguntas por qué un lugar no vale, tócalo: se te dirá.',
+      ],
+    ],
+  },
+  grow: {
+    title: 'Una gran tableta',
+    steps: [
+      [
+        'Al final cuenta tu mayor área unida. Ahora tiene 5 tabletas. ¡Haz que sean 8! Gira la carta con R, el botón o un segundo toque.',
+        'Ocho tabletas en un área. Señala un área para ver su tamaño.',
+      ],
+      [
+        'Unos turnos después tienes 11. Haz que sean al menos 14.',
+        'Una carta que se une por varios lados hace crecer más deprisa.',
+      ],
+    ],
+  },
+  stack: {
+    title: 'La segunda capa',
+    steps: [
+      [
+        'Las cartas con un smartie rojo pueden ir sobre otras: sobre cuatro tabletas de al menos dos cartas, uniéndose a su color por un lado. Pon una encima.',
+        'Solo cuenta lo que se ve desde arriba. Y una carta con smartie nunca se cubre.',
+      ],
+      [
+        'Blanco tiene un área de 15. Córtala: pon una carta encima de modo que queden como mucho 8 unidas.',
+        'Cortar vale tanto como crecer.',
+      ],
+    ],
+  },
+  end: {
+    title: 'La última carta',
+    steps: [
+      [
+        'Esta vez tienes el blanco, y es la última carta. Vais 24 a 24. ¡Gana!',
+        'Gana el área mayor. Si fueran iguales, decidiría la segunda. ¡Ya sabes jugar a Scho K.O.!',
+      ],
+    ],
+  },
+};
+export default texts;

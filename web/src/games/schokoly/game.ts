@@ -1,0 +1,28 @@
+import { t } from '../../i18n/i18n.svelte';
+import type { Course, LessonTexts } from '../../lessons/lessons';
+import { inLanguage, type Game } from '../game';
+import Art from './Art.svelte';
+import Token from './Token.svelte';
+
+const LESSONS = import.meta.glob<{ default: LessonTexts }>('./lessons/??.ts');
+
+const schokoly: Game = {
+  name: 'schokoly',
+  title: 'Schokoly',
+  ground: 'cloth',
+  abilities: ['hands', 'swap', 'teams'],
+  Art,
+  Token,
+  setup: {
+    playersHelp: (players) => t(`setup.players.${players as 2 | 3 | 4}`),
+    applies: (option, players) => option !== 'swap' || players === 3,
+  },
+  loadTable: async () => (await import('../chocolate/table')).default,
+  course: {
+    dealTag: 'Deck',
+    load: async () => (await import('./lessons/course.json')).default as Course,
+    texts: (language) => inLanguage(LESSONS, language),
+  },
+  loadRules: async () => (await import('./rules/rules')).default,
+};
+export default schokoly;

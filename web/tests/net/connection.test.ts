@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection, type Follower } from '../../src/net/connection.svelte';
+import { Outbox } from '../../src/net/outbox';
+import { Refusal } from '../../src/net/refusal';
+import type { ClientMessage, ServerMessage } from '../../src/wire';
+
+/** The server's end of a WebSocket. */
+class Socket {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readonly readyState = 1;
+  readonly sent: ClientMessage[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  say(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(): void {
+    this.say({ type: 'welcome', protocol: 1, server: 's', heartbeat: 20, now: Date.now() });
+  }
+  acts(): ClientMessage[] {
+    return this.sent.filter(({ type }) => type === 'act');
+  }
+}
+
+const MOVE = { type: 'move', move: 'a1a2', ply: 0 } as const;
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as unknown as Storage;
+}
+
+describe('a connection', () => {
+  let connection: Connection;
+  let problems: Refusal[];
+  const newest = (): Socket => Socket.all.at(-1) as Socket;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    Socket.all = [];
+    problems = [];
+    const target = { addEventListener: () => undefined };
+    vi.stubGlobal('window', target);
+    vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubGlobal('WebSocket', Socket);
+    connection = new Connection('ws://here', new Outbox(storage()));
+    connection.follow({
+      match: 'm',
+      seat: 0,
+      token: 't',
+      onRefusal: (refusal: Refusal) => problems.push(refusal),
+    } as unknown as Follower);
+    newest().welcome();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('sends an action that a restarting server refused again, until it is acknowledged', async () => {
+    const done = connection.act('m', 0, MOVE);
+    const [first] = newest().acts() as { id: string }[];
+    newest().say({ type: 'refusal', code: 'shutting-down', message: '', id: first?.id as string });
+    expect(connection.waiting).toBe(1);
+    expect(connection.pendingMove('m', 0)).toBe('a1a2');
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = newest().acts() as { id: string }[];
+    expect(again.map(({ id }) => id)).toEqual([first?.id, first?.id]);
+    newest().say({ type: 'ack', id: first?.id as string, number: 7 });
+    await expect(done).resolves.toBe(7);
+    expect(connection.waiting).toBe(0);
+    expect(connection.pendingMove('m', 0)).toBeNull();
+  });
+
+  it('keeps an action over a restart and sends it to the server that comes back', async () => {
+    const done = connection.act('m', 0, MOVE);
+    newest().say({ type: 'goodbye', reason: 'restart', retry: 500 });
+    expect(connection.status).toBe('lost');
+    expect(connection.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(Socket.all).toHaveLength(2);
+    newest().welcome();
+    const [act] = newest().acts() as { id: string }[];
+    newest().say({ type: 'ack', id: act?.id as string, number: 3 });
+    await expect(done).resolves.toBe(3);
+  });
+
+  it('gives an action back that is refused for good, and never sends it again', async () => {
+    const done = connection.act('m', 0, MOVE);
+    const refused = expect(done).rejects.toMatchObject({ code: 'illegal' });
+    const [act] = newest().acts() as { id: string }[];
+    newest().say({ type: 'refusal', code: 'illegal', message: 'no', id: act?.id as string });
+    await refused;
+    expect(connection.waiting).toBe(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Socket.all.flatMap((socket) => socket.acts())).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('tells a follower who has seen nothing yet that the match cannot be followed', () => {
+    newest().say({ type: 'refusal', code: 'no-such-match', message: '', match: 'm' });
+    newest().say({ type: 'refusal', code: 'no-such-match', message: '', match: 'another' });
+    expect(problems.map(({ code }) => code)).toEqual(['no-such-match']);
+  });
+
+  it('refuses to try a move while nobody answers', async () => {
+    const asked = expect(connection.tryMove('m', 0, 'a1a2')).rejects.toMatchObject({ code: 'offline' });
+    newest().close();
+    await asked;
+    await expect(connection.tryMove('m', 0, 'a1a2')).rejects.toMatchObject({ code: 'offline' });
+  });
+});

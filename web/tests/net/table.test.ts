@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection, Follower } from '../../src/net/connection.svelte';
+import { Refusal } from '../../src/net/refusal';
+import { MatchTable, SPECTATOR } from '../../src/net/table.svelte';
+import type { Happened, MatchEvent, MatchShown, Snapshot } from '../../src/wire';
+
+const state = (ply: number): MatchShown => ({ id: 'm', ply, status: 'running' }) as unknown as MatchShown;
+const table = (points: number): Snapshot['table'] =>
+  ({ family: 'tokan', points: [points, 0] }) as unknown as Snapshot['table'];
+
+/** A match that is followed from some seats over a connection that says what it is told. */
+function follow(seats: readonly number[]) {
+  const followers: Follower[] = [];
+  const ended: number[] = [];
+  const heard: MatchEvent['type'][] = [];
+  const connection = {
+    follow: (follower: Follower) => {
+      followers.push(follower);
+      return () => ended.push(follower.seat);
+    },
+  } as unknown as Connection;
+  const match = new MatchTable(
+    'm',
+    seats.map((seat) => ({ seat, token: `t${seat}` })),
+    connection,
+    (event) => heard.push(event.type),
+  );
+  const of = (seat: number): Follower => followers.find((follower) => follower.seat === seat) as Follower;
+  const snapshot = (seat: number, moves: string[], points = 0): void =>
+    of(seat).onSnapshot({
+      type: 'snapshot',
+      match: 'm',
+      seat,
+      number: 10,
+      state: state(moves.length),
+      moves,
+      chat: [],
+      table: table(points),
+    });
+  const happen = (seat: number, number: number, events: MatchEvent[], more: Partial<Happened> = {}): void =>
+    of(seat).onEvent({ type: 'event', match: 'm', seat, number, at: 0, events, ...more });
+  return { match, of, snapshot, happen, heard, ended, followers };
+}
+
+describe('a match that is followed', () => {
+  it('adds moves and takes the newest table', () => {
+    const { match, snapshot, happen } = follow([0]);
+    snapshot(0, ['a1a2']);
+    happen(0, 11, [{ type: 'moved', seat: 1, move: 'b1b2' }], { table: table(3) as never, state: state(2) });
+    expect(match.views[0]?.moves).toEqual(['a1a2', 'b1b2']);
+    expect(match.views[0]?.table?.points).toEqual([3, 0]);
+    expect(match.state?.ply).toBe(2);
+  });
+
+  it('after a take-back has only the moves up to there', () => {
+    const { match, snapshot, happen } = follow([0]);
+    snapshot(0, ['a1a2', 'b1b2', 'c1c2']);
+    happen(0, 11, [{ type: 'taken-back', ply: 1 }], { table: table(1) as never, state: state(1) });
+    expect(match.views[0]?.moves).toEqual(['a1a2']);
+    expect(match.views[0]?.table?.points).toEqual([1, 0]);
+    happen(0, 12, [{ type: 'moved', seat: 1, move: 'd1d2' }], { state: state(2) });
+    expect(match.views[0]?.moves).toEqual(['a1a2', 'd1d2']);
+  });
+
+  it('keeps the very same table when only a chat line comes: a turn in the making is not disturbed', () => {
+    const { match, snapshot, happen } = follow([0]);
+    snapshot(0, ['a1a2'], 5);
+    const before = match.views[0]?.table;
+    happen(0, 11, [{ type: 'chatted', seat: 1, text: 'hello' }], { table: table(5) as never });
+    expect(match.views[0]?.table).toBe(before);
+    expect(match.views[0]?.moves).toEqual(['a1a2']);
+    expect(match.views[0]?.chat).toEqual([{ number: 11, seat: 1, text: 'hello' }]);
+    happen(0, 12, [{ type: 'chatted', seat: 1, text: 'again' }]);
+    expect(match.views[0]?.table).toBe(before);
+    expect(match.state?.ply).toBe(1);
+  });
+
+  it('takes another table for another one', () => {
+    const { match, snapshot, happen } = follow([0]);
+    snapshot(0, [], 5);
+    const before = match.views[0]?.table;
+    happen(0, 11, [{ type: 'moved', seat: 0, move: 'a1a2' }], { table: table(6) as never });
+    expect(match.views[0]?.table).not.toBe(before);
+  });
+
+  it('hears every event once, though two seats here hear it, and an old one never again', () => {
+    const { match, snapshot, happen, heard } = follow([0, 1]);
+    snapshot(0, []);
+    snapshot(1, []);
+    for (const seat of [0, 1]) happen(seat, 11, [{ type: 'chatted', seat: 1, text: 'hi' }]);
+    happen(0, 11, [{ type: 'chatted', seat: 1, text: 'hi' }]);
+    expect(heard).toEqual(['chatted']);
+    expect(match.views[0]?.chat).toHaveLength(1);
+    expect(match.views[1]?.chat).toHaveLength(1);
+  });
+
+  it('knows nothing before its snapshot', () => {
+    const { match, happen, heard } = follow([0]);
+    happen(0, 11, [{ type: 'moved', seat: 0, move: 'a1a2' }]);
+    expect(match.views).toEqual({});
+    expect(heard).toEqual([]);
+  });
+
+  it('after a new snapshot has what that says, and no trouble any more', () => {
+    const { match, snapshot, happen, of } = follow([0]);
+    snapshot(0, ['a1a2', 'b1b2']);
+    of(0).onRefusal(new Refusal('unavailable', 'busy'));
+    expect(match.problem?.code).toBe('unavailable');
+    snapshot(0, ['a1a2']);
+    expect(match.problem).toBeNull();
+    expect(match.views[0]?.moves).toEqual(['a1a2']);
+    happen(0, 11, [{ type: 'moved', seat: 1, move: 'c1c2' }]);
+    expect(match.views[0]?.moves).toEqual(['a1a2', 'c1c2']);
+  });
+
+  it('is watched where no seat is one’s own, and left for good', () => {
+    const { match, followers, ended } = follow([]);
+    expect(followers.map(({ seat, token }) => [seat, token])).toEqual([[SPECTATOR, null]]);
+    match.close();
+    expect(ended).toEqual([SPECTATOR]);
+  });
+});
