@@ -63,7 +63,7 @@ mutants: setup ## Measure what the tests notice: change the code in a copy, one 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)
 	$(BIN)/ruff format --check $(STYLED)
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@$(BIN)/clang-format --dry-run --Werror $(CPP)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-python lint-web
 
 lint-python:

@@ -64,7 +64,7 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
         assert mutant.text != (ROOT / mutant.path).read_text(encoding="utf-8")
     assert all((ROOT / test).exists() for tests in TESTS.values() for test in tests)
     assert covering("src/tafelrunde/server/match/state.py") == TESTS["src/tafelrunde/server/match"]
-    assert covering("src/tafelrunde/server/socket.py") == TESTS["src/tafelrunde/server"]
+    assert covering("src/tafelrunde/server/doors/websocket.py") == TESTS["src/tafelrunde/server"]
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
 
 

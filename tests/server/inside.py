@@ -15,13 +15,13 @@ from httpx import AsyncClient, Response
 from websockets.asyncio.client import ClientConnection, connect
 
 from tafelrunde.server.app import Server
-from tafelrunde.server.bus import NoBus
-from tafelrunde.server.computers import LocalComputers
-from tafelrunde.server.host import Host
+from tafelrunde.server.cluster.bus import NoBus
+from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.run import make_uvicorn
 from tafelrunde.server.settings import Limits, Settings
+from tafelrunde.server.thinking.computers import LocalComputers
 from tafelrunde.store import open_store
 from tests.databases import free_port
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.errors import BadOptions
-from tafelrunde.server import admin, upkeep
-from tafelrunde.server.admin import Charge
+from tafelrunde.server.administration import admin
+from tafelrunde.server.administration.admin import Charge
+from tafelrunde.server.live import upkeep
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Act, Append, Store, open_store

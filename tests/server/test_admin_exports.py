@@ -17,11 +17,11 @@ import pytest
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.records.record import read_records
 from tafelrunde.records.replay import replay
-from tafelrunde.server import admin, exports
-from tafelrunde.server.admin import Charge, opened
-from tafelrunde.server.exports import BadExport
+from tafelrunde.server.administration import admin, exports
+from tafelrunde.server.administration.admin import Charge, opened
+from tafelrunde.server.administration.exports import BadExport
+from tafelrunde.server.administration.verify import verify
 from tafelrunde.server.match.events import Chatted, Finished, Moved, write_events
-from tafelrunde.server.verify import verify
 from tafelrunde.store import Act, Store
 from tests.cli.running import Answer, run
 from tests.databases import Postgres

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.server import admin, upkeep
-from tafelrunde.server.admin import Charge
+from tafelrunde.server.administration import admin
+from tafelrunde.server.administration.admin import Charge
+from tafelrunde.server.live import upkeep
 from tafelrunde.server.match.events import Finished, LineRemoved, Moved, write_events
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Append, open_store

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from tafelrunde.server import admin
+from tafelrunde.server.administration import admin
 from tests.databases import Postgres, running_redis
 from tests.server.outages import check, make_clients, play_through
 from tests.server.serving import ServerProcess, serving

@@ -13,9 +13,9 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.registry import find_game
 from tafelrunde.records import replay as replaying
 from tafelrunde.records.record import read_record
-from tafelrunde.server.computers import Question, own_move
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.record import full_record
+from tafelrunde.server.thinking.computers import Question, own_move
 from tests.server.inside import Inside, inside
 from tests.server.test_secrets import created, twin_deals
 

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tafelrunde.server.addresses import Proxies, counted_as
-from tafelrunde.server.doors import Doors
+from tafelrunde.server.doors.connections import Doors
+from tafelrunde.server.limits.addresses import Proxies, counted_as
 from tafelrunde.server.settings import Limits, Settings
 from tests.server.inside import FREE, Inside, inside
 from tests.server.raw import HANDSHAKE, Raw, frame, raw, raw_socket, stop_reading

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
 from tafelrunde.games.core import SPECTATOR
-from tafelrunde.server.gate import Gate
+from tafelrunde.server.doors.middleware import Middleware
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.match.state import Told
 from tafelrunde.server.settings import Limits, Settings
-from tafelrunde.server.wire.shown import Shown
+from tafelrunde.server.wire.broadcast import Broadcast
 from tests.server.inside import FREE, Inside, inside
 from tests.server.raw import HANDSHAKE, raw
 
@@ -253,7 +253,7 @@ async def test_the_measurements_are_shown_to_whoever_has_their_token(tmp_path: P
 
 
 def test_strangers_do_not_see_the_measurements() -> None:
-    gate = Gate(Settings())
+    gate = Middleware(Settings())
     for client in (("192.0.2.1", 1), ("::ffff:192.0.2.1", 1), None):
         with pytest.raises(Exception, match="this machine only"):
             gate.check_metrics({"client": client, "headers": []})  # type: ignore[arg-type]
@@ -265,7 +265,7 @@ async def test_a_refused_websocket_is_closed_for_breaking_a_rule() -> None:
     inner, send = AsyncMock(), AsyncMock()
     scope = {"type": "websocket", "path": "/api/ws", "query_string": b"", "client": ("192.0.2.1", 1)}
     headers = [(b"host", b"here"), (b"origin", b"https://elsewhere")]
-    await Gate(Settings(host="0.0.0.0"))(inner)({**scope, "headers": headers}, AsyncMock(), send)  # type: ignore[arg-type]
+    await Middleware(Settings(host="0.0.0.0"))(inner)({**scope, "headers": headers}, AsyncMock(), send)  # type: ignore[arg-type]
     send.assert_awaited_once_with({"type": "websocket.close", "code": 1008, "reason": "forbidden"})
     inner.assert_not_awaited()
 
@@ -324,13 +324,13 @@ async def test_whoever_comes_and_goes_often_is_told_of_seldom_and_the_last_state
 
 async def test_a_crowd_costs_one_encoding_an_event(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    event = Shown.event
+    event = Broadcast.event
 
-    def counted(self: Shown, told: Told, observer: int) -> bytes:
+    def counted(self: Broadcast, told: Told, observer: int) -> bytes:
         made.append(observer)
         return event(self, told, observer)
 
-    monkeypatch.setattr(Shown, "event", counted)
+    monkeypatch.setattr(Broadcast, "event", counted)
     match, tokens = await server.create()
     async with contextlib.AsyncExitStack() as stack:
         crowd = [await stack.enter_async_context(server.socket()) for _ in range(50)]

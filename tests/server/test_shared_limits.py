@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
-from tafelrunde.server.redis_limits import RedisLimits
+from tafelrunde.server.cluster.redis_limits import RedisLimits
 from tafelrunde.server.settings import Limits
 from tests.databases import free_port, running_redis
 from tests.server.inside import inside

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.server.bus import NoBus
-from tafelrunde.server.computers import LocalComputers
-from tafelrunde.server.host import Host
-from tafelrunde.server.live import Actor
+from tafelrunde.server.cluster.bus import NoBus
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.live.live_match import Actor
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Settings
+from tafelrunde.server.thinking.computers import LocalComputers
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Append, open_store
 from tests.server.inside import Inside, Steps, inside

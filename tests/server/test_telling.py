@@ -14,7 +14,7 @@ from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.match.state import Match, Told
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.shown import Shown
+from tafelrunde.server.wire.broadcast import Broadcast
 from tafelrunde.server.wire.state import encode, show_match, show_table
 
 CASES = [
@@ -34,7 +34,7 @@ def plainly(match: Match, told: Told, observer: int) -> bytes:
 
 
 def compare(match: Match, told: Told) -> None:
-    shown = Shown(match)
+    shown = Broadcast(match)
     for observer in Random(match.number).sample(match.observers, len(match.observers)):
         assert shown.event(told, observer) == plainly(match, told, observer)
 

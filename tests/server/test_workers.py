@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.replay import new_record
-from tafelrunde.server.computers import LocalComputers, Question
-from tafelrunde.server.remote import RemoteComputers
+from tafelrunde.server.thinking.computers import LocalComputers, Question
+from tafelrunde.server.thinking.remote import RemoteComputers
 from tests.databases import running_redis
 from tests.server.serving import serving, working
 

@@ -16,7 +16,7 @@ import typer
 from tafelrunde.games.errors import BadSetup
 
 if TYPE_CHECKING:
-    from tafelrunde.server.admin import Charge
+    from tafelrunde.server.administration.admin import Charge
     from tafelrunde.store import Store
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a serv
 
 def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
     """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
-    from tafelrunde.server.admin import opened
+    from tafelrunde.server.administration.admin import opened
     from tafelrunde.store import sqlite_file
 
     file = sqlite_file(database)
@@ -62,7 +62,7 @@ def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = Fa
 
 
 def _charge(who: str, why: str) -> Charge:
-    from tafelrunde.server.admin import Charge
+    from tafelrunde.server.administration.admin import Charge
 
     return Charge(who or _user(), why)
 
@@ -78,7 +78,7 @@ def _time(milliseconds: int) -> str:
 @admin.command("close")
 def close_match(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """End a match without a winner."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     _run(database, lambda store: work.close_match(store, _charge(who, why), match))
 
@@ -86,7 +86,7 @@ def close_match(match: MatchName, who: Who = "", why: Why = "", database: Databa
 @admin.command()
 def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Delete a match with everything that belongs to it, for good."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     _run(database, lambda store: work.delete(store, _charge(who, why), match))
 
@@ -99,7 +99,7 @@ def expire(
     database: Database = _DEFAULT,
 ) -> None:
     """Close open matches that nobody completed."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     charge = _charge(who, why)
     count = _run(database, lambda store: work.expire_all(store, charge, charge.at - days * _DAY_MS))
@@ -109,7 +109,7 @@ def expire(
 @admin.command()
 def ban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Shut a token out."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     if not _run(database, lambda store: work.ban(store, _charge(who, why), _read(token))):
         typer.echo("it was shut out already", err=True)
@@ -118,7 +118,7 @@ def ban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAUL
 @admin.command()
 def unban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Let a token in again."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     if not _run(database, lambda store: work.unban(store, _charge(who, why), _read(token))):
         typer.echo("it was not shut out", err=True)
@@ -134,7 +134,7 @@ def bans(database: Database = _DEFAULT) -> None:
 @admin.command()
 def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Carry a seat's chat no longer."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1))
 
@@ -142,7 +142,7 @@ def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", datab
 @admin.command()
 def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Carry a seat's chat again."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1, on=False))
 
@@ -156,7 +156,7 @@ def remove_line(
     database: Database = _DEFAULT,
 ) -> None:
     """Take a line of chat away from everybody."""
-    from tafelrunde.server import admin as work
+    from tafelrunde.server.administration import admin as work
 
     _run(database, lambda store: work.remove_line(store, _charge(who, why), match, number))
 
@@ -164,7 +164,7 @@ def remove_line(
 @admin.command()
 def audit(database: Database = _DEFAULT) -> None:
     """Print what people in charge did: when, who, what, to which match and whom, and why."""
-    from tafelrunde.server.exports import all_acts
+    from tafelrunde.server.administration.exports import all_acts
 
     for act in _run(database, all_acts):
         words = [act.who, act.what, act.match, act.target, f"({act.why})" if act.why else ""]
@@ -176,7 +176,7 @@ def audit(database: Database = _DEFAULT) -> None:
 @admin.command()
 def export(database: Database = _DEFAULT) -> None:
     """Write everything to standard output, a line each, for `restore`: matches, bans and the audit log."""
-    from tafelrunde.server import exports
+    from tafelrunde.server.administration import exports
 
     count = _run(database, lambda store: exports.export(store, sys.stdout.buffer))
     typer.echo(f"{count} matches", err=True)
@@ -190,7 +190,7 @@ def restore(
     database: Database = _DEFAULT,
 ) -> None:
     """Put an export into a database, of either kind; what is there already stays, what is damaged is left out."""
-    from tafelrunde.server import exports
+    from tafelrunde.server.administration import exports
 
     try:
         done = _run(database, lambda store: exports.restore(store, _charge(who, why), file), create=True)
@@ -204,7 +204,7 @@ def restore(
 @admin.command()
 def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], database: Database = _DEFAULT) -> None:
     """Copy an SQLite database as it stands at one moment, while the server runs."""
-    from tafelrunde.server import exports
+    from tafelrunde.server.administration import exports
 
     _run(database, lambda store: exports.backup(store, target))
 
@@ -217,7 +217,7 @@ def verify(
     ] = _DEFAULT,
 ) -> None:
     """Check a database or a backup: its file, and every match by replaying it."""
-    from tafelrunde.server.verify import verify as work
+    from tafelrunde.server.administration.verify import verify as work
 
     report = asyncio.run(work(database))
     typer.echo(f"{report.matches} matches, {len(report.problems)} problems")
@@ -235,7 +235,7 @@ def _tell(problems: list[str]) -> None:
 @admin.command()
 def records(database: Database = _DEFAULT) -> None:
     """Write the records of all finished matches to standard output."""
-    from tafelrunde.server import exports
+    from tafelrunde.server.administration import exports
 
     count = _run(database, lambda store: exports.records(store, sys.stdout))
     typer.echo(f"{count} records", err=True)

@@ -131,7 +131,7 @@ def worker(
     Example: tafelrunde worker --redis redis://127.0.0.1:6379
     """
     from tafelrunde.server.logs import set_up_logs
-    from tafelrunde.server.remote import work
+    from tafelrunde.server.thinking.remote import work
 
     set_up_logs(log_level, plain=sys.stderr.isatty())
     work(redis, threads)

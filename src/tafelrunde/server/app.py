@@ -20,25 +20,26 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tafelrunde import __version__
 from tafelrunde.games.errors import BadSetup
-from tafelrunde.server import errors, metrics
-from tafelrunde.server.bus import Bus, NoBus
-from tafelrunde.server.computers import Computers, LocalComputers
-from tafelrunde.server.desk import Desk
-from tafelrunde.server.doors import Doors
-from tafelrunde.server.framing import EXTENSION
-from tafelrunde.server.gate import Gate, address_of
-from tafelrunde.server.host import Host
-from tafelrunde.server.http import Games, Matches
+from tafelrunde.server import metrics
+from tafelrunde.server.cluster.bus import Bus, NoBus
+from tafelrunde.server.doors import errors
+from tafelrunde.server.doors.analysis import Thinking
+from tafelrunde.server.doors.connections import Doors
+from tafelrunde.server.doors.framing import EXTENSION
+from tafelrunde.server.doors.http import Games, Matches
+from tafelrunde.server.doors.middleware import Middleware, address_of
+from tafelrunde.server.doors.pages import page
+from tafelrunde.server.doors.study import Study
+from tafelrunde.server.doors.websocket import GOING_AWAY, TRY_AGAIN, Backlog, Connection
+from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.pages import page
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.socket import GOING_AWAY, TRY_AGAIN, Backlog, Connection
-from tafelrunde.server.study import Study
-from tafelrunde.server.thinking import Thinking
+from tafelrunde.server.thinking.computers import Computers, LocalComputers
+from tafelrunde.server.thinking.study_queue import StudyQueue
 from tafelrunde.store import StoreUnavailable, open_store
 
 if TYPE_CHECKING:
-    from tafelrunde.server.redis_limits import RedisLimits
+    from tafelrunde.server.cluster.redis_limits import RedisLimits
 
 _SILENCE = 3
 """How many heartbeats a client may miss."""
@@ -53,8 +54,8 @@ class Server:
         self.host = host
         self.doors = Doors(settings)
         self.shared = self._shared_limits()
-        self.gate = Gate(settings, self.shared)
-        self.desk = Desk(settings, self.shared)
+        self.gate = Middleware(settings, self.shared)
+        self.desk = StudyQueue(settings, self.shared)
         self.backlog = Backlog(settings.limits.backlog_total_bytes)
         self.connections: set[Connection] = set()
         self.app = self._make_app()
@@ -143,21 +144,21 @@ class Server:
             return local
         if self.settings.redis is None:
             raise BadSetup("computers in other processes need a Redis")
-        from tafelrunde.server.remote import RemoteComputers
+        from tafelrunde.server.thinking.remote import RemoteComputers
 
         return RemoteComputers(self.settings.redis, local)
 
     def _bus(self) -> Bus:
         if self.settings.redis is None:
             return NoBus()
-        from tafelrunde.server.redis_bus import RedisBus
+        from tafelrunde.server.cluster.redis_bus import RedisBus
 
         return RedisBus(self.settings.redis)
 
     def _shared_limits(self) -> RedisLimits | None:
         if self.settings.redis is None:
             return None
-        from tafelrunde.server.redis_limits import RedisLimits
+        from tafelrunde.server.cluster.redis_limits import RedisLimits
 
         return RedisLimits(self.settings.redis)
 
@@ -184,7 +185,7 @@ class Server:
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
 def _metrics(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Return the measurements in Prometheus's format."""
-    gate: Gate = state.gate
+    gate: Middleware = state.gate
     gate.check_metrics(request.scope)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -14,8 +14,8 @@ import structlog
 import uvicorn
 
 from tafelrunde.server.app import Server
-from tafelrunde.server.doors import HttpProtocol, room_for
-from tafelrunde.server.framing import DirectProtocol
+from tafelrunde.server.doors.connections import HttpProtocol, room_for
+from tafelrunde.server.doors.framing import DirectProtocol
 from tafelrunde.server.settings import Settings
 
 log = structlog.get_logger()

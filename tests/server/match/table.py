@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Happening, decide, decide_time
+from tafelrunde.server.match.decide import Events, decide, decide_time
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
@@ -43,7 +43,7 @@ class Sitting:
         )
         self.happen(setup.creation(created))
 
-    def happen(self, events: Happening) -> Happening:
+    def happen(self, events: Events) -> Events:
         number = self.match.number + 1
         # What the store would keep, and nothing else, is folded in.
         body = ev.write_events(events)
@@ -51,7 +51,7 @@ class Sitting:
         self.match.fold(number, self.now, None, ev.read_events(body))
         return events
 
-    def act(self, seat: int, action: actions.AnyAction) -> Happening:
+    def act(self, seat: int, action: actions.AnyAction) -> Events:
         return self.happen(decide(self.match, seat, action, self.now))
 
     def refused(self, seat: int, action: actions.AnyAction) -> str:
@@ -72,7 +72,7 @@ class Sitting:
         while self.match.finished is None:
             self.play()
 
-    def ring(self) -> Happening:
+    def ring(self) -> Events:
         events = decide_time(self.match, self.now)
         return self.happen(events) if events else events
 

@@ -12,7 +12,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
 from tafelrunde.server.match.state import Match
 
-Happening = tuple[ev.Stored, ...]
+Events = tuple[ev.Stored, ...]
 
 
 _FULL: dict[Budget, str] = {
@@ -25,7 +25,7 @@ _FULL: dict[Budget, str] = {
 }
 
 
-def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:
+def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:
     """Return what a seat's action causes at a moment; raise Refusal."""
     if seat == SPECTATOR:
         raise Refusal("not-seated", "only seats may act")
@@ -34,7 +34,7 @@ def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happenin
     return happening
 
 
-def check_budget(match: Match, happening: Happening) -> None:
+def check_budget(match: Match, happening: Events) -> None:
     """Raise Refusal if something happens more often than a match has room for."""
     for event in happening:
         account = account_of(event)
@@ -45,7 +45,7 @@ def check_budget(match: Match, happening: Happening) -> None:
             raise Refusal("too-many", _FULL[account[0]])
 
 
-def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happening:  # noqa: C901  (one case for each)
+def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:  # noqa: C901  (one case for each)
     match action:
         case act.Move():
             return decide_move(match, seat, action.move, action.ply, now)
@@ -79,7 +79,7 @@ def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Happeni
             return _take_over(match, seat, action)
 
 
-def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -> Happening:
+def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -> Events:
     """Return what a move causes; raise Refusal."""
     _needs_running(match)
     if match.status == "paused":
@@ -109,7 +109,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     return moved, ev.Finished("played", outcome.winner, outcome.points)
 
 
-def decide_time(match: Match, now: int) -> Happening:
+def decide_time(match: Match, now: int) -> Events:
     """Return what the clock causes at a moment: nothing, or the end of the match."""
     clock = match.fair_clock
     if match.status != "running" or clock is None or clock.running is None or clock.at(now)[clock.running]:
@@ -117,7 +117,7 @@ def decide_time(match: Match, now: int) -> Happening:
     return (without(match, clock.running, "time"),)
 
 
-def close(match: Match) -> Happening:
+def close(match: Match) -> Events:
     """Return what ends a match without a winner; raise Refusal if it is over."""
     if match.finished is not None:
         raise Refusal("match-over", "the match is over")
@@ -125,7 +125,7 @@ def close(match: Match) -> Happening:
     return (ev.Finished("closed", None, points),)
 
 
-def silence(match: Match, seat: int, on: bool) -> Happening:
+def silence(match: Match, seat: int, on: bool) -> Events:
     """Return what takes a seat's right to speak or gives it back; raise Refusal if that is so already."""
     if not 0 <= seat < len(match.seats):
         raise Refusal("no-such-seat", "there is no such seat")
@@ -134,7 +134,7 @@ def silence(match: Match, seat: int, on: bool) -> Happening:
     return (ev.Silenced(seat, on),)
 
 
-def remove_line(match: Match, number: int) -> Happening:
+def remove_line(match: Match, number: int) -> Events:
     """Return what takes away something that was said; raise Refusal if nothing was."""
     if not match.is_line(number):
         raise Refusal("not-found", f"nothing is said in entry {number}")
@@ -180,7 +180,7 @@ def _needs_proposal(match: Match) -> ev.Proposed:
     return match.proposal
 
 
-def _mute(match: Match, seat: int, action: act.Mute) -> Happening:
+def _mute(match: Match, seat: int, action: act.Mute) -> Events:
     if action.other == seat or action.other >= len(match.seats):
         raise Refusal("no-such-seat", "there is no such other seat")
     if ((seat, action.other) in match.muted) == action.on:
@@ -188,7 +188,7 @@ def _mute(match: Match, seat: int, action: act.Mute) -> Happening:
     return (ev.Muted(seat, action.other, action.on),)
 
 
-def _propose(match: Match, seat: int, action: act.Propose) -> Happening:
+def _propose(match: Match, seat: int, action: act.Propose) -> Events:
     if match.proposal is not None:
         if match.proposal.what == action.what and match.proposal.ply == action.ply:
             return _agree(match, seat, action.word)
@@ -232,14 +232,14 @@ def _takeback_ply(match: Match, seat: int, wanted: int | None) -> int:
     return ply
 
 
-def _agree(match: Match, seat: int, word: str | None) -> Happening:
+def _agree(match: Match, seat: int, word: str | None) -> Events:
     proposal = _needs_proposal(match)
     if seat in match.agreed:
         raise Refusal("pending", "you have agreed already")
     return ev.Agreed(seat, _rematch_word(proposal.what, word)), *_effect(match, proposal, match.agreed | {seat})
 
 
-def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Happening:
+def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Events:
     """Return what comes of a proposal once all people agree; computers agree to all but a draw, which they decline."""
     if proposal.what == "draw" and len(match.people) < len(match.seats):
         return (ev.Declined(next(index for index in range(len(match.seats)) if index not in match.people)),)
@@ -261,7 +261,7 @@ def _voters(match: Match) -> set[int]:
     return {index for index in match.people if not match.seats[index].left}
 
 
-def _leave(match: Match, seat: int) -> Happening:
+def _leave(match: Match, seat: int) -> Events:
     if match.finished is not None:
         raise Refusal("match-over", "the match is over")
     if match.seats[seat].left or not match.seats[seat].taken:
@@ -269,7 +269,7 @@ def _leave(match: Match, seat: int) -> Happening:
     return (ev.Left(seat),)
 
 
-def _take_over(match: Match, seat: int, action: act.TakeOver) -> Happening:
+def _take_over(match: Match, seat: int, action: act.TakeOver) -> Events:
     _needs_running(match)
     if action.seat >= len(match.seats) or match.seats[action.seat].kind == "computer":
         raise Refusal("no-such-seat", "there is no person's seat of that number")

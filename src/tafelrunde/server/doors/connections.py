@@ -18,8 +18,8 @@ import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from tafelrunde.server import metrics
-from tafelrunde.server.addresses import Proxies, counted_as
-from tafelrunde.server.framing import DirectProtocol
+from tafelrunde.server.doors.framing import DirectProtocol
+from tafelrunde.server.limits.addresses import Proxies, counted_as
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire import messages as wire

@@ -9,7 +9,7 @@ from tafelrunde.games.core import shuffled
 from tafelrunde.records.deals import SECRET_BYTES, DealStream
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
-from tafelrunde.server.match.decide import Happening, check_budget, checked_word, clean
+from tafelrunde.server.match.decide import Events, check_budget, checked_word, clean
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.tokens import Entropy, new_token, token_hash
@@ -78,7 +78,7 @@ class Joining:
         shown = {self._hash}
         return shown if self.asked.token is None else shown | {token_hash(self.asked.token)}
 
-    def __call__(self, match: Match) -> Happening:
+    def __call__(self, match: Match) -> Events:
         """Return what happens; nothing if this very token has the seat already. Raise Refusal."""
         held = match.seat_of(self._hash)
         if held is not None:
@@ -103,7 +103,7 @@ class Joining:
         return free[0]
 
 
-def rotated(match: Match, seat: int, token: str) -> Happening:
+def rotated(match: Match, seat: int, token: str) -> Events:
     """Return what happens when a seat's owner takes a new token; raise Refusal."""
     hashed = token_hash(token)
     if any(other.token == hashed for other in match.seats):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Happening
+from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.state import encode
 from tafelrunde.server.wire.state import summary as show_summary
@@ -23,7 +23,7 @@ _SUMMARISED = (
 )
 
 
-def append_of(match: Match, number: int, at: int, key: str | None, events: Happening) -> Append:
+def append_of(match: Match, number: int, at: int, key: str | None, events: Events) -> Append:
     """Return an entry with what it changes in the lobby and in who opens a seat."""
     body = ev.write_events(events)
     if not any(isinstance(event, _SUMMARISED) for event in events):

@@ -16,14 +16,14 @@ from tafelrunde.players.analysis import analyse
 from tafelrunde.players.base import Budget, Stop
 from tafelrunde.players.rooms import room_of
 from tafelrunde.records.replay import replay
-from tafelrunde.server.desk import Desk, Tell
-from tafelrunde.server.fairness import check_fair
-from tafelrunde.server.gate import address_of
-from tafelrunde.server.host import Host
-from tafelrunde.server.http import REFUSED
+from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.doors.middleware import address_of
+from tafelrunde.server.doors.study import read_replay
+from tafelrunde.server.live.fairness import check_fair
+from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.record import full_record
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.study import read_replay
+from tafelrunde.server.thinking.study_queue import StudyQueue, Tell
 from tafelrunde.server.wire import study as wire
 
 LINES = "application/x-ndjson"
@@ -56,7 +56,7 @@ class Thinking(Controller):
             if not isinstance(played.final, Position):
                 raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
             await check_fair(host, data.tokens or (), played)
-        desk: Desk = state.desk
+        desk: StudyQueue = state.desk
         budget = Budget(seconds=desk.seconds(data.seconds))
 
         def work(stop: Stop, tell: Tell) -> wire.AnalysisShown:
@@ -76,7 +76,7 @@ class Thinking(Controller):
         if objection := solving.objection(played.final):
             raise Refusal("bad-setup", objection)
         await check_fair(state.host, data.tokens or (), played)
-        desk: Desk = state.desk
+        desk: StudyQueue = state.desk
         seconds = desk.seconds(data.seconds)
 
         def work(stop: Stop, tell: Tell) -> wire.Solved:

@@ -18,7 +18,7 @@ from saq.types import PartialTimersDict
 
 from tafelrunde.players import engine
 from tafelrunde.server import metrics
-from tafelrunde.server.computers import Answer, Computers, LocalComputers, Nonsense, Question, checked_move
+from tafelrunde.server.thinking.computers import Answer, Computers, LocalComputers, Nonsense, Question, checked_move
 
 log = structlog.get_logger()
 

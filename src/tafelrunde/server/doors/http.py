@@ -19,9 +19,9 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import all_games
 from tafelrunde.players.engine import LEVELS
-from tafelrunde.server.gate import Gate
-from tafelrunde.server.host import Host
-from tafelrunde.server.live import Actor, Live
+from tafelrunde.server.doors.middleware import Middleware
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.live.live_match import Actor, LiveMatch
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.tokens import new_token, token_hash
@@ -89,7 +89,7 @@ class Games(Controller):
     async def health(self, state: State) -> Response[wire.Health]:
         """Tell whether the server can do its work; status 503 when it cannot."""
         host, gate = _host(state), state.gate
-        assert isinstance(gate, Gate)
+        assert isinstance(gate, Middleware)
         status: Literal["ok", "unavailable", "stopping"] = "stopping" if host.stopping else "ok"
         if status == "ok" and (host.beaten is None or asyncio.get_running_loop().time() - host.beaten > _SILENCE):
             status = "unavailable"
@@ -129,7 +129,7 @@ class Matches(Controller):
     async def create(self, state: State, request: HttpRequest, data: JSONBody[wire.Create]) -> wire.CreatedShown:
         """Set up a match. It begins at once if no seat is open or invited."""
         gate = state.gate
-        assert isinstance(gate, Gate)
+        assert isinstance(gate, Middleware)
         await gate.check_creation(request)
         return await _host(state).create(data)
 
@@ -156,7 +156,7 @@ class Matches(Controller):
     async def join(self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.Join]) -> wire.SeatGiven:
         """Take a seat and receive the token that opens it."""
         host, gate = _host(state), state.gate
-        assert isinstance(gate, Gate)
+        assert isinstance(gate, Middleware)
         await gate.check_join(request)
         return await host.join(await host.find_fresh(name), data)
 
@@ -202,14 +202,14 @@ class Matches(Controller):
         headers = {"content-disposition": f'attachment; filename="{live.match.game.name}-{name}.txt"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
-    async def _seated(self, state: State, request: HttpRequest, name: str) -> tuple[Live, Actor]:
+    async def _seated(self, state: State, request: HttpRequest, name: str) -> tuple[LiveMatch, Actor]:
         live, seat = await self._live(state, request, name)
         token = _token(request)
         if seat == SPECTATOR or token is None:
             raise Refusal("not-seated", "only seats may act: send the header Authorization: Bearer TOKEN")
         return live, Actor(seat, token_hash(token))
 
-    async def _live(self, state: State, request: HttpRequest, name: str) -> tuple[Live, int]:
+    async def _live(self, state: State, request: HttpRequest, name: str) -> tuple[LiveMatch, int]:
         host = _host(state)
         token = _token(request)
         live = await host.find_fresh(name)

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tafelrunde.games.core import SPECTATOR
-from tafelrunde.server.bus import Bus
-from tafelrunde.server.live import Live
+from tafelrunde.server.cluster.bus import Bus
+from tafelrunde.server.live.live_match import LiveMatch
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.state import encode
 
@@ -34,7 +34,7 @@ class Here(NamedTuple):
 class Presence:
     """Keeps together who is here, for all matches of a process."""
 
-    def __init__(self, bus: Bus, lives: dict[str, Live], seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, bus: Bus, lives: dict[str, LiveMatch], seconds: Callable[[], float] = time.monotonic) -> None:
         self._bus = bus
         self._lives = lives
         self._seconds = seconds
@@ -43,11 +43,11 @@ class Presence:
         self._pausing: dict[str, set[str]] = {}
         """Matches that were told a moment ago, and what happened since: `here`, `elsewhere`."""
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: LiveMatch) -> None:
         """Tell everybody that somebody came or went here."""
         self._soon(live, "here")
 
-    def _soon(self, live: Live, what: str) -> None:
+    def _soon(self, live: LiveMatch, what: str) -> None:
         """Tell at once, or after a pause if something was told a moment ago."""
         waiting = self._pausing.get(live.match.id)
         if waiting is not None:
@@ -57,13 +57,13 @@ class Presence:
         asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._go_on, live)
         self._tell_all(live, what)
 
-    def _go_on(self, live: Live) -> None:
+    def _go_on(self, live: LiveMatch) -> None:
         """Tell what happened during a pause, if anything did."""
         waiting = self._pausing.pop(live.match.id)
         if waiting:
             self._soon(live, "here" if "here" in waiting else "elsewhere")
 
-    def _tell_all(self, live: Live, what: str) -> None:
+    def _tell_all(self, live: LiveMatch, what: str) -> None:
         self._tell(live)
         if what == "here" and self._bus.is_shared:
             here = _here(live)
@@ -107,20 +107,20 @@ class Presence:
                 self._soon(live, "elsewhere")
             self._bus.publish_presence(match, *_here(live), False)
 
-    def _tell(self, live: Live) -> None:
+    def _tell(self, live: LiveMatch) -> None:
         all_here = [_here(live), *(here for here, _ in self._elsewhere.get(live.match.id, {}).values())]
         message = encode(_shown(live, all_here))
         for listener in dict.fromkeys(listener for listener, _ in live.listeners):
             listener.send(message)
 
 
-def _here(live: Live) -> Here:
+def _here(live: LiveMatch) -> Here:
     observers = [observer for _, observer in live.listeners]
     seats = sum(1 << seat for seat in {observer for observer in observers if observer != SPECTATOR})
     return Here(seats, observers.count(SPECTATOR))
 
 
-def _shown(live: Live, all_here: Iterable[Here]) -> wire.Presence:
+def _shown(live: LiveMatch, all_here: Iterable[Here]) -> wire.Presence:
     seats = watching = 0
     for here in all_here:
         seats |= here.seats

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from tafelrunde.games.core import Position
 from tafelrunde.records.replay import Replay
-from tafelrunde.server.host import Host
+from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.tokens import token_hash

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import structlog
 
-from tafelrunde.server.live import Live
+from tafelrunde.server.live.live_match import LiveMatch
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match, Told
@@ -26,16 +26,16 @@ _DAMAGED_SECONDS = 60.0
 class Archive:
     """The matches of a process."""
 
-    def __init__(self, store: Store, loaded: Callable[[Live], None], dropped: Callable[[Live], None]) -> None:
+    def __init__(self, store: Store, loaded: Callable[[LiveMatch], None], dropped: Callable[[LiveMatch], None]) -> None:
         self._store = store
         self._loaded = loaded
         self._dropped = dropped
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveMatch] = {}
         self.damaged: dict[str, float] = {}
         """Matches that were set aside, and until when."""
-        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._loading: dict[str, asyncio.Future[LiveMatch]] = {}
 
-    async def find(self, name: str) -> Live:
+    async def find(self, name: str) -> LiveMatch:
         """Return a match, read from the store if need be; raise Refusal."""
         live = self.lives.get(name)
         if live is None:
@@ -45,14 +45,14 @@ class Archive:
         live.used = asyncio.get_running_loop().time()
         return live
 
-    def put(self, match: Match) -> Live:
+    def put(self, match: Match) -> LiveMatch:
         """Take in a match that was made just now."""
-        live = self.lives[match.id] = Live(match)
+        live = self.lives[match.id] = LiveMatch(match)
         live.used = asyncio.get_running_loop().time()
         self._loaded(live)
         return live
 
-    async def _load_once(self, name: str) -> Live:
+    async def _load_once(self, name: str) -> LiveMatch:
         """Read a match; those who want it at the same time wait for the same reading."""
         loading = self._loading.get(name)
         if loading is not None:
@@ -63,7 +63,7 @@ class Archive:
         finally:
             self._loading.pop(name, None)
 
-    async def _load(self, name: str) -> Live:
+    async def _load(self, name: str) -> LiveMatch:
         entries = await self._store.entries(name)
         if not entries:
             raise Refusal("no-such-match", "there is no such match")

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from tafelrunde.server.computers import Question
-from tafelrunde.server.live import Live
+from tafelrunde.server.live.live_match import LiveMatch
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Happening, decide_move, decide_time
+from tafelrunde.server.match.decide import Events, decide_move, decide_time
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
+from tafelrunde.server.thinking.computers import Question
 
 if TYPE_CHECKING:
-    from tafelrunde.server.host import Host
+    from tafelrunde.server.live.host import Host
 
 log = structlog.get_logger()
 
 
-class Attendant:
+class Automation:
     """Looks after the matches of a host."""
 
     def __init__(self, host: Host) -> None:
@@ -32,7 +32,7 @@ class Attendant:
         self.awake = False
         """Whether clocks may ring: not before all of them are set right after a restart."""
 
-    def attend(self, live: Live) -> None:
+    def attend(self, live: LiveMatch) -> None:
         """Set the timer for the running clock, and let a computer think."""
         match = live.match
         self._disarm(live)
@@ -46,25 +46,25 @@ class Attendant:
         if turn is not None and match.seats[turn].computer and live.thinking is None:
             live.thinking = self._host.chore(self._think(live))
 
-    def _disarm(self, live: Live) -> None:
+    def _disarm(self, live: LiveMatch) -> None:
         if live.deadline is not None:
             live.deadline.cancel()
             live.deadline = None
 
-    def dismiss(self, live: Live) -> None:
+    def dismiss(self, live: LiveMatch) -> None:
         """Do nothing more for a match."""
         self._disarm(live)
         for task in (live.thinking, live.ringing):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
 
-    def ring(self, live: Live) -> None:
+    def ring(self, live: LiveMatch) -> None:
         """See whether a seat's time has run out."""
         live.deadline = None
         self._host.stalls.notice()
         live.ringing = self._host.chore(self._time_out(live))
 
-    async def _time_out(self, live: Live) -> None:
+    async def _time_out(self, live: LiveMatch) -> None:
         try:
             await self._host.change(live, lambda match: decide_time(match, self._host.now()))
         except Refusal:
@@ -76,7 +76,7 @@ class Attendant:
             if live.match.status == "running" and live.deadline is None:
                 self.attend(live)
 
-    async def _think(self, live: Live) -> None:
+    async def _think(self, live: LiveMatch) -> None:
         """Let computers decide as long as it is their turn."""
         match = live.match
         try:
@@ -118,10 +118,10 @@ def _key(name: str, _: Match) -> str:
     return name
 
 
-def _answering(seat: int, ply: int, move: str, stumbled: bool) -> Callable[[Match], Happening]:
+def _answering(seat: int, ply: int, move: str, stumbled: bool) -> Callable[[Match], Events]:
     """Return what a computer's answer causes, if it is still awaited."""
 
-    def happen(match: Match) -> Happening:
+    def happen(match: Match) -> Events:
         if match.turn != seat or len(match.moves) != ply or not match.seats[seat].computer:
             return ()
         moved = decide_move(match, seat, move, ply, match.changed_at)

@@ -11,7 +11,7 @@ from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tafelrunde.server.bus import Bus, Hear, HearPresence
+from tafelrunde.server.cluster.bus import Bus, Hear, HearPresence
 
 log = structlog.get_logger()
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from time import time_ns
 
 from tafelrunde.games.errors import BadOptions
-from tafelrunde.server.appending import append_of
+from tafelrunde.server.administration.verify import Damaged, read_match
+from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.match import decide
-from tafelrunde.server.match.decide import Happening
+from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.tokens import token_hash
-from tafelrunde.server.verify import Damaged, read_match
 from tafelrunde.store import Act, Store, open_store
 
 _HASH_LENGTH = 64
@@ -126,13 +126,13 @@ async def expire_all(store: Store, charge: Charge, moment: int) -> int:
     return count
 
 
-def _close_open(match: Match) -> Happening:
+def _close_open(match: Match) -> Events:
     if match.status != "open":
         raise Refusal("match-over", "the match has begun")
     return decide.close(match)
 
 
-async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], Happening]) -> None:
+async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], Events]) -> None:
     """Write what an act does to a match as its next entry; raise Refusal.
 
     This does not go through a host: a match that is full can be changed by a person in charge all the same.

@@ -27,7 +27,7 @@ class _Encoded(Struct, frozen=True, tag_field="type", tag="event"):
     table: Raw
 
 
-class Shown:
+class Broadcast:
     """What is shown of a match as it stands now."""
 
     def __init__(self, match: Match) -> None:

@@ -7,10 +7,10 @@ import contextlib
 from collections.abc import Container
 from typing import NamedTuple, Protocol
 
-from tafelrunde.server.baton import Baton
+from tafelrunde.server.live.try_lock import TryLock
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match, Told
-from tafelrunde.server.wire.shown import Shown
+from tafelrunde.server.wire.broadcast import Broadcast
 from tafelrunde.server.wire.state import encode, happened
 
 
@@ -39,7 +39,7 @@ class Subscription(NamedTuple):
     tables: bool
 
 
-class Live:
+class LiveMatch:
     """A match, its listeners, and the timers that act for it."""
 
     __slots__ = (
@@ -57,7 +57,7 @@ class Live:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.lock = Baton()
+        self.lock = TryLock()
         self.listeners: dict[tuple[Listener, int], Subscription] = {}
         """By listener and observer. A seat may change hands: `dismiss_strangers` comes before everything sent."""
         self.waiters: list[asyncio.Future[None]] = []
@@ -106,7 +106,7 @@ class Live:
         self._wake()
         self.dismiss_strangers(banned)
         ready: dict[tuple[int, bool], bytes] = {}
-        shown = Shown(self.match)
+        shown = Broadcast(self.match)
         for (listener, observer), (_, tables) in self.listeners.items():
             message = ready.get((observer, tables))
             if message is None:

@@ -12,9 +12,9 @@ import msgspec
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup, TafelrundeError
-from tafelrunde.server.admin import Charge
+from tafelrunde.server.administration.admin import Charge
+from tafelrunde.server.administration.verify import problems_of, read_match
 from tafelrunde.server.match.record import record_for
-from tafelrunde.server.verify import problems_of, read_match
 from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
 
 VERSION = 2

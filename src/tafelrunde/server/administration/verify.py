@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tafelrunde.games.errors import BadSetup, TafelrundeError
-from tafelrunde.server.appending import append_of
+from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match

@@ -13,8 +13,8 @@ import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tafelrunde.server import metrics
-from tafelrunde.server.addresses import counted_as, is_loopback
-from tafelrunde.server.buckets import Allowance, Buckets, Shared
+from tafelrunde.server.limits.addresses import counted_as, is_loopback
+from tafelrunde.server.limits.token_bucket import Allowance, Buckets, Shared
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire import messages as wire
@@ -83,7 +83,7 @@ def address_of(scope: Any) -> str:
     return counted_as(client[0]) if client else "local"
 
 
-class Gate:
+class Middleware:
     """Counts and checks what comes in."""
 
     def __init__(

@@ -11,22 +11,23 @@ from secrets import token_bytes
 import structlog
 
 from tafelrunde.games.core import SPECTATOR
-from tafelrunde.server import metrics, seating, upkeep
-from tafelrunde.server.appending import append_of
-from tafelrunde.server.archive import Archive
-from tafelrunde.server.attendant import Attendant
-from tafelrunde.server.bus import Bus
-from tafelrunde.server.computers import Computers
-from tafelrunde.server.live import Actor, Live
+from tafelrunde.server import metrics
+from tafelrunde.server.cluster.bus import Bus
+from tafelrunde.server.live import seating, upkeep
+from tafelrunde.server.live.appending import append_of
+from tafelrunde.server.live.archive import Archive
+from tafelrunde.server.live.automation import Automation
+from tafelrunde.server.live.live_match import Actor, LiveMatch
+from tafelrunde.server.live.presence import Presence
+from tafelrunde.server.live.stalls import Stalls, boot_seconds
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Happening, close, decide, decide_move
+from tafelrunde.server.match.decide import Events, close, decide, decide_move
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.presence import Presence
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.stalls import Stalls, boot_seconds
+from tafelrunde.server.thinking.computers import Computers
 from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.store import Store, StoreUnavailable
@@ -71,13 +72,13 @@ class Host:
         """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.stalls = Stalls(self._owe, seconds)
-        self.attendant = Attendant(self)
+        self.attendant = Automation(self)
         self._archive = Archive(store, self.attendant.attend, self.attendant.dismiss)
         self.presence = Presence(bus, self.lives)
         self._chores: set[asyncio.Task[None]] = set()
 
     @property
-    def lives(self) -> dict[str, Live]:
+    def lives(self) -> dict[str, LiveMatch]:
         """The matches in memory, by their names."""
         return self._archive.lives
 
@@ -135,7 +136,7 @@ class Host:
         if owing and not self.stopping:
             self._paying = self.chore(self._pay(owing))
 
-    async def _pay(self, owing: list[Live]) -> None:
+    async def _pay(self, owing: list[LiveMatch]) -> None:
         for live in owing:
             with contextlib.suppress(Refusal):
                 # Nothing happens but that what is owed is given back.
@@ -173,11 +174,11 @@ class Host:
 
     # Finding
 
-    async def find(self, name: str) -> Live:
+    async def find(self, name: str) -> LiveMatch:
         """Return a match, read from the store if need be; raise Refusal."""
         return await self._archive.find(name)
 
-    async def find_fresh(self, name: str) -> Live:
+    async def find_fresh(self, name: str) -> LiveMatch:
         """Return a match with everything the store has of it, whoever wrote it; raise Refusal.
 
         Somebody who comes from another process may know more of a match than this one has heard so far.
@@ -231,7 +232,7 @@ class Host:
         assert published is not None
         return wire.CreatedShown(live.match.id, given, published)
 
-    async def _begin(self, name: str, events: Happening) -> Live:
+    async def _begin(self, name: str, events: Events) -> LiveMatch:
         """Write the first entry of a match, or find it written already."""
         match = Match(name)
         at = self.now()
@@ -241,23 +242,23 @@ class Host:
         metrics.ENTRIES.inc()
         return self._archive.put(match)
 
-    async def join(self, live: Live, asked: wire.Join) -> wire.SeatGiven:
+    async def join(self, live: LiveMatch, asked: wire.Join) -> wire.SeatGiven:
         """Take a seat; raise Refusal."""
         joining = seating.Joining(asked, self.entropy)
         self._refuse_banned(*joining.hashes)
         await self.change(live, joining)
         return wire.SeatGiven(joining.seat, joining.token)
 
-    async def rotate(self, live: Live, actor: Actor, token: str) -> None:
+    async def rotate(self, live: LiveMatch, actor: Actor, token: str) -> None:
         """Give a seat's owner a new token; all connections that came with the old one lose the seat. Raise Refusal."""
 
-        def happen(match: Match) -> Happening:
+        def happen(match: Match) -> Events:
             self.authorise(match, actor)
             return seating.rotated(match, actor.seat, token)
 
         await self.change(live, happen)
 
-    async def act(self, live: Live, actor: Actor, name: str, action: actions.AnyAction) -> int:
+    async def act(self, live: LiveMatch, actor: Actor, name: str, action: actions.AnyAction) -> int:
         """Carry out an action once and return its number; raise Refusal."""
         self.stalls.notice()
         arrived = self.now()
@@ -268,14 +269,14 @@ class Host:
 
         return await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
 
-    async def close(self, live: Live) -> None:
+    async def close(self, live: LiveMatch) -> None:
         """End a match without a winner; raise Refusal."""
         await self.change(live, close)
 
     async def change(
         self,
-        live: Live,
-        happen: Callable[[Match], Happening],
+        live: LiveMatch,
+        happen: Callable[[Match], Events],
         key: Callable[[Match], str | None] = lambda _: None,
         arrived: int = 0,
     ) -> int:
@@ -304,7 +305,7 @@ class Host:
                 raise Refusal("unavailable", "the database does not answer; send the same again later") from error
         raise Refusal("unavailable", "too many act at once; send the same again")
 
-    async def _write(self, live: Live, key: str | None, events: Happening, arrived: int) -> bool:
+    async def _write(self, live: LiveMatch, key: str | None, events: Events, arrived: int) -> bool:
         match = live.match
         # What had to wait for others, or for the disk, happened when it arrived.
         number, at = match.number + 1, max(arrived or self.now(), match.changed_at)
@@ -323,7 +324,7 @@ class Host:
         self._take_in(live, number, at, key, events)
         return True
 
-    def _take_in(self, live: Live, number: int, at: int, key: str | None, events: Happening) -> None:
+    def _take_in(self, live: LiveMatch, number: int, at: int, key: str | None, events: Events) -> None:
         """Fold in and tell what the store has."""
         told = live.match.fold(number, at, key, events)
         live.doubtful = False
@@ -332,7 +333,7 @@ class Host:
         self.attendant.attend(live)
         self.bus.publish(live.match.id, number)
 
-    def move_soon(self, live: Live, actor: Actor, name: str, move: actions.Move, done: Done) -> bool:
+    def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, done: Done) -> bool:
         """Begin to carry out a move in the shortest way there is: without a task and without waiting.
 
         Return True if that is possible; `done` is then called with the move's number once it is written and told, or
@@ -364,12 +365,12 @@ class Host:
         self.store.append(append).add_done_callback(written)
         return True
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: LiveMatch) -> None:
         """Take in and tell what others have written."""
         async with live.lock:
             await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveMatch) -> None:
         if live.gone is not None:
             raise live.gone
         # The last known entry is read again: where it is not there any more, the match was deleted.

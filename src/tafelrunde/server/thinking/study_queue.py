@@ -14,7 +14,7 @@ import structlog
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.players.base import Stop
-from tafelrunde.server.buckets import Allowance, Shared
+from tafelrunde.server.limits.token_bucket import Allowance, Shared
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire.state import encode
@@ -32,7 +32,7 @@ _EVERY = 0.2
 """Seconds between two words on how far it is."""
 
 
-class Desk:
+class StudyQueue:
     """Takes questions, at most one an address at a time."""
 
     def __init__(

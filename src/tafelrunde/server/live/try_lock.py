@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 
 
-class Baton:
+class TryLock:
     """Held by one at a time; those who wait get it in the order they came."""
 
     __slots__ = ("_waiting", "held")

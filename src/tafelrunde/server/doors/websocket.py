@@ -18,10 +18,10 @@ from tafelrunde import __version__
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server import metrics
-from tafelrunde.server.buckets import Bucket
-from tafelrunde.server.framing import DirectProtocol
-from tafelrunde.server.host import Host
-from tafelrunde.server.live import Actor, Live, Subscription
+from tafelrunde.server.doors.framing import DirectProtocol
+from tafelrunde.server.limits.token_bucket import Bucket
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.live.live_match import Actor, LiveMatch, Subscription
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.tokens import token_hash
@@ -251,7 +251,7 @@ class Connection:
         if not self._busy:
             self._begin(partial(self._act_later, live, actor, message, began), message)
 
-    async def _act_later(self, live: Live, actor: Actor, message: wire.Act, began: float) -> None:
+    async def _act_later(self, live: LiveMatch, actor: Actor, message: wire.Act, began: float) -> None:
         number = await self._host.act(live, actor, message.id, message.action)
         self._acknowledge(message, number, began)
 
@@ -340,7 +340,7 @@ class Connection:
 class _Followed(NamedTuple):
     """A match that a connection follows, and as whom."""
 
-    live: Live
+    live: LiveMatch
     actor: Actor
 
 

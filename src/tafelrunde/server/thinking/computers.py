@@ -21,7 +21,7 @@ from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import find_player
 from tafelrunde.records.record import Record
 from tafelrunde.server import metrics
-from tafelrunde.server.engines import EngineProcess
+from tafelrunde.server.thinking.engines import EngineProcess
 
 log = structlog.get_logger()
 

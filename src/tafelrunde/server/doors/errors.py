@@ -13,9 +13,9 @@ from litestar.routes import HTTPRoute
 
 from tafelrunde.games.errors import Why
 from tafelrunde.server import metrics
-from tafelrunde.server.gate import status_of
+from tafelrunde.server.doors.middleware import status_of
+from tafelrunde.server.doors.pages import page
 from tafelrunde.server.match.refusal import Code, Refusal
-from tafelrunde.server.pages import page
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.store import StoreUnavailable
 

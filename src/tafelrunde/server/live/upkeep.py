@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
-from tafelrunde.server import admin
+from tafelrunde.server.administration import admin
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.store import Store, StoreUnavailable
 
 if TYPE_CHECKING:
-    from tafelrunde.server.host import Host
+    from tafelrunde.server.live.host import Host
 
 log = structlog.get_logger()
 

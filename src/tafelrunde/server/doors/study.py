@@ -13,7 +13,7 @@ from tafelrunde.games.errors import IllegalMove, InvalidNotation, TafelrundeErro
 from tafelrunde.records.deals import verify
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import Replay, replay
-from tafelrunde.server.http import REFUSED
+from tafelrunde.server.doors.http import REFUSED
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import study as wire
 from tafelrunde.server.wire.games import AnyTable

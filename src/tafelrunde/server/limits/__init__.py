@@ -1,0 +1,1 @@
+"""How often somebody may ask: token buckets, and by what an address counts."""
