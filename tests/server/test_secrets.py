@@ -1,11 +1,13 @@
 """Nothing that a seat may not know reaches it: the same match with other hidden cards sends the same bytes.
 
 Two servers with the same clock and the same chance serve the same match twice; only cards that an observer never gets
-to see differ. Everything the observer receives (frames, snapshots, refusals, previews, downloads, lobby) is compared.
+to see differ. Everything the observer receives (frames, snapshots, refusals, previews, downloads, lobby) is compared,
+also what the observer's former devices receive after the seat has changed hands.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -79,12 +81,22 @@ async def overheard(server: Inside, deal: ev.Created, observer: int, moves: list
     await server.begin(MATCH, deal)
     own = None if observer == SPECTATOR else token(observer)
     heard: list[str | bytes] = []
-    async with server.socket() as watcher, server.socket() as players:
+    async with server.socket() as former, server.socket() as watcher, server.socket() as players:
+        await former.follow(MATCH, own)
         await watcher.follow(MATCH, own)
         for seat in range(len(deal.seats)):
             await players.follow(MATCH, token(seat), tables=False)
         number = 1
         for ply, move in enumerate(moves):
+            if ply == PLIES // 2 and own is not None:
+                # The seat goes to another token: from here on the former device hears nothing of it.
+                fresh = await server.post(f"/api/matches/{MATCH}/token", {"new_token": "n" * 32}, own)
+                assert fresh.status_code == 200, fresh.text
+                own = fresh.json()["token"]
+                assert (await former.until("unsubscribed"))["seat"] == observer
+                for device in (watcher, players):
+                    await device.follow(MATCH, own, tables=device is watcher)
+                number += 1
             live = await server.host.find(MATCH)
             turn = live.match.turn
             assert turn is not None
@@ -99,11 +111,15 @@ async def overheard(server: Inside, deal: ev.Created, observer: int, moves: list
                 heard.append(page.content)
             page = await server.post(f"/api/matches/{MATCH}/seats", {"name": "Eve"})
             heard.append(page.content)
-        heard += watcher.read
+        if observer != SPECTATOR:
+            assert (await former.act(MATCH, observer, "late", type="resign"))["code"] == "not-subscribed"
+            assert json.loads(numbered(former)[-2])["type"] == "unsubscribed"
+        heard += numbered(former)
+        heard += numbered(watcher)
     async with server.socket() as late:
         await late.follow(MATCH, own, since=0)
-        heard += late.read
-    mine = await server.post("/api/matches/mine", {"tokens": [token(max(observer, 0))]})
+        heard += numbered(late)
+    mine = await server.post("/api/matches/mine", {"tokens": [token(max(observer, 0)), own or "x" * 32]})
     heard.append(mine.content)
     # The first of them has no token: downloads of spectators, whoever asks.
     for path in (f"/api/matches/{MATCH}/record", f"/api/matches/{MATCH}/events", "/api/matches?status=running"):
@@ -112,6 +128,11 @@ async def overheard(server: Inside, deal: ev.Created, observer: int, moves: list
         assert page.status_code == 200
         heard.append(page.content)
     return heard
+
+
+def numbered(wire: Wire) -> list[str]:
+    """Return what was heard but who is here, which is told when there is time for it."""
+    return [text for text in wire.read if json.loads(text)["type"] != "presence"]
 
 
 async def go_wrong(watcher: Wire, observer: int, ply: int) -> None:

@@ -321,3 +321,12 @@ async def test_a_database_that_is_away_for_a_moment_is_waited_for(postgres: Post
         assert await asking is None
     finally:
         await store.close()
+
+
+async def test_a_new_file_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:{tmp_path / 'm.db'}")
+    try:
+        await store.beat(1)
+        assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}  # noqa: ASYNC240
+    finally:
+        await store.close()

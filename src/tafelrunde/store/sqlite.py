@@ -67,6 +67,9 @@ class SqliteStore(Store):
         """Open or create a file."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                # The deals of running matches are in it: nobody else on this machine needs to read them.
+                path.touch(mode=0o600)
             migrate_sqlite(path)
             return cls(path, _connect(path), _connect(path))
         except (OSError, sqlite3.Error, DBAPIError) as error:
