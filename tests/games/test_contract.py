@@ -195,3 +195,51 @@ def test_views_of_a_position_play_like_it(match: Match) -> None:
             assert view.count_turns() == position.count_turns()
         assert view.redacted() == view
         assert position.is_over or view.resample(Random(1)).view(observer) == view
+
+
+@each_variant
+def test_those_in_front_are_the_winner_or_those_who_share_the_game(of: Variant) -> None:
+    for seed in range(3):
+        final = play(of, Random(seed)).final
+        outcome = final.outcome()
+        sides = range(len(outcome.points))
+        in_front = final.leaders(sides)
+        assert [side for side in sides if outcome.share(side)] == list(in_front)
+        assert (outcome.winner is None) is (len(in_front) > 1)
+        for side in sides:
+            # Whoever stays alone is in front, and nobody who is not asked for.
+            assert final.leaders([side]) == (side,)
+            assert side not in final.leaders([other for other in sides if other != side])
+
+
+@each_variant
+def test_a_public_move_is_heard_alike_by_everybody_and_others_are_not(of: Variant) -> None:
+    hidden = 0
+    for seed in range(4):
+        match = play(of, Random(seed), limit=40, policy=swapper)
+        for observer in of.observers:
+            _, heard = of.game.redact(of.options, match.deal, match.moves, observer)
+            for move, told in zip(match.moves, heard, strict=True):
+                if of.game.is_public(move):
+                    assert str(told) == str(move)
+                else:
+                    hidden += str(told) != str(move)
+    assert bool(hidden) is ("swap" in of.game.abilities and of.options.words().get("swap") == "on")
+
+
+@pytest.mark.parametrize("of", [of for of in ALL if of.options.words().get("setup") != "draft"], ids=str)
+def test_a_table_with_a_notation_is_set_up_from_it_again(of: Variant) -> None:
+    texts = [table.notation() for table in play(of, Random(5), limit=12).positions]
+    assert (None in texts) is ("edit" not in of.game.abilities)
+    for table in play(of, Random(5), limit=12).positions:
+        text = table.notation()
+        assert text is None or of.game.start(of.options, text) == table
+
+
+@each_variant
+def test_the_list_of_all_moves_is_empty_or_holds_every_legal_one(of: Variant) -> None:
+    listed = of.game.all_moves(of.options)
+    assert len(set(map(str, listed))) == len(listed)
+    if listed:
+        for table in play(of, Random(2), limit=12).positions:
+            assert set(map(str, table.legal_moves())) <= set(map(str, listed))

@@ -22,6 +22,7 @@ from tafelrunde.records.deals import (
     commitment,
     deal,
     dealt_record,
+    order,
     verify,
 )
 from tafelrunde.records.record import Record, read_record
@@ -167,6 +168,36 @@ class TestVerifying:
         verdict = verify(replay(record(of).with_tags(**tags)))
         assert verdict.status == "false"
         assert verdict.reason.startswith(reason)
+
+    @pytest.mark.parametrize(
+        ("said", "proved"),
+        [
+            ("1 hash 2", True),
+            ("hash 1 2", True),
+            ("hash 2", True),
+            ("1 2 hash", False),
+            ("hash", False),
+            ("", False),
+            ("1 2", False),
+            ("1 hashed 2", False),
+        ],
+    )
+    def test_a_deal_is_told_from_one_that_the_dealer_could_choose(self, said: str, proved: bool) -> None:
+        made = record(variant("tokan")).with_tags(DealOrder=said)
+        verdict = verify(replay(made))
+        assert (verdict.status, verdict.is_ordered) == ("verified", proved)
+        assert ("not proved" in verdict.reason) is not proved
+        # Whatever it says of the order, a wrong deal stays wrong, and a sealed one sealed.
+        assert not verify(replay(made.with_tags(DealWord1="apfel"))).is_ordered
+        assert not verify(replay(made.without_tags(SECRET_TAG))).is_ordered
+
+    def test_a_record_that_says_nothing_of_the_order_proves_none(self) -> None:
+        assert not verify(replay(record(variant("tokan")))).is_ordered
+
+    def test_the_order_names_every_seat_once(self) -> None:
+        assert order([False, True, False]) == "1 3 hash 2"
+        assert order([True, True]) == "hash 1 2"
+        assert order([False, False]) == "1 2 hash"
 
     def test_a_missing_word_shows(self) -> None:
         verdict = verify(replay(record(variant("schokoly", "three")).without_tags("DealWord3")))

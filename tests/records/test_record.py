@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.records.record import Record, RecordError, Token, read_record, read_records, write_records
+from tafelrunde.records.record import Record, RecordError, Token, date_text, read_record, read_records, write_records
 from tests.strategies import SEEDS, mutated
 
 GAME = '[Game "tokan"]'
@@ -173,3 +174,7 @@ class TestValues:
         assert hash(one) == hash(two)
         assert one != Record({"Game": "tokan", "Event": "y"})
         assert len({one, two}) == 1
+
+
+def test_a_day_is_written_as_iso_8601_does() -> None:
+    assert date_text(date(2026, 3, 9)) == "2026-03-09"

@@ -207,10 +207,11 @@ class Table(ABC):
 
     def leaders(self, sides: Iterable[int]) -> tuple[int, ...]:
         """Return which of some sides are in front as the score stands: several where they are equal."""
-        points = self.outcome().points
-        among = tuple(sides)
-        best = max(points[side] for side in among)
-        return tuple(side for side in among if points[side] == best)
+        outcome, among = self.outcome(), tuple(sides)
+        if outcome.winner in among:
+            return (outcome.winner,)
+        best = max(outcome.points[side] for side in among)
+        return tuple(side for side in among if outcome.points[side] == best)
 
     @abstractmethod
     def diagram(self, colour: bool = False) -> str:
@@ -221,7 +222,10 @@ class Table(ABC):
         """Draw the table as an SVG document, with the last move marked if it is given."""
 
     def notation(self) -> str | None:
-        """Return what lies on the table as a text that `Game.start` reads; None for a game without such a notation."""
+        """Return what lies on the table as a text, which `Game.start` reads unless the field is still being laid.
+
+        It is None for a game without such a notation.
+        """
         return None
 
     def play(self, move: Move | str) -> Self:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.cards import rotations, upright
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.position import ChocolatePosition
@@ -357,3 +358,10 @@ def _ways(position: ChocolatePosition, look: str, x: int, y: int, tier: int) -> 
     if position.smarties[position.turn]:
         ways |= {f"{look}@{x},{y}*", *(f"{look}@{x},{y}*{u},{v}" for u, v in position.smartie_targets())}
     return ways
+
+
+def test_a_tie_is_between_those_who_share_the_highest_total() -> None:
+    assert scoring.tied((5, 5)) == (0, 1)
+    assert scoring.tied((3, 7, 7)) == (1, 2)
+    assert scoring.tied((7, 3, 3)) == ()
+    assert scoring.tied((4, 4, 4)) == (0, 1, 2)
