@@ -5,7 +5,13 @@ examples on every run, ``quick`` at hardly any, for `make check`, ``ci`` looks a
 machine, ``long`` searches for hours.
 """
 
+import signal
+
 from hypothesis import settings
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Whoever runs the tests in the background may have Ctrl-C ignored, and programs that tests start would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("dev", max_examples=25, deadline=None)
 settings.register_profile("quick", max_examples=5, deadline=None, derandomize=True, database=None)
