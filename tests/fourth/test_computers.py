@@ -17,8 +17,6 @@ from tafelrunde.records.record import read_records
 from tafelrunde.records.replay import new_record, replay
 from tests.players.test_arena import Here
 
-RESEARCH = "spaces, environments and OpenSpiel nodes are still made for the games of the house only"
-
 
 def start(game: Game, rows: str) -> Position:
     return game.start(game.options_type.parse("small"), rows)
@@ -61,7 +59,6 @@ def test_the_engine_protocol_answers_for_it(domineering: Game) -> None:
     assert answer["nodes"] == 20
 
 
-@pytest.mark.xfail(reason=RESEARCH, strict=False)
 def test_data_sets_hold_it(tmp_path: Path) -> None:
     from tafelrunde.research.dataset.load import read
     from tafelrunde.research.dataset.selfplay import SelfPlay
@@ -74,7 +71,6 @@ def test_data_sets_hold_it(tmp_path: Path) -> None:
     assert len(read(tmp_path).to_pylist()) == moves
 
 
-@pytest.mark.xfail(reason=RESEARCH, strict=False)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_it_is_a_pettingzoo_environment() -> None:
     from tafelrunde.research.envs.aec import env
@@ -83,7 +79,6 @@ def test_it_is_a_pettingzoo_environment() -> None:
     api_test(env("domineering", "size=4"), num_cycles=60)
 
 
-@pytest.mark.xfail(reason=RESEARCH, strict=False)
 def test_it_is_an_openspiel_game() -> None:
     import pyspiel
 

@@ -12,12 +12,12 @@ from tests.server.inside import Inside
 
 pytestmark = pytest.mark.anyio
 
-LESSONS = Path(__file__).parents[2] / "web" / "src" / "lessons"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 START = '[Game "tokan"]\n[Start "j,J,l,J,m,L/L,j,J,l,j,J/M,l,j,M,J,l/J,m,L,j,L,j/l,L,j,M,m,J r -"]\n\n'
 
 
 def course(game: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    read: dict[str, Any] = json.loads((GAMES / game / "lessons" / "course.json").read_text("utf-8"))
     return read
 
 

@@ -252,7 +252,7 @@ class SeatAsked(Asked, frozen=True):
 
 
 class ClockAsked(Asked, frozen=True):
-    """LiveMatch: seconds for the whole match and an increment for each move. Days: seconds for each move."""
+    """Live: seconds for the whole match and an increment for each move. Days: seconds for each move."""
 
     kind: Literal["live", "days"]
     seconds: Annotated[int, msgspec.Meta(ge=10, le=30 * 86400)]
