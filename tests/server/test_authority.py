@@ -145,6 +145,8 @@ class Authority(RuleBasedStateMachine):
             assert answer["code"] == "banned"
         elif held:
             assert answer == {"seat": held[0], "token": asked["new_token"]}
+        elif asked.get("new_token") in [token for free, token in self.kept.items() if self.holders[free] is None]:
+            assert answer["code"] == "not-allowed"
         elif self.holders[seat] is None:
             assert answer["seat"] == seat
             assert answer["token"] == asked.get("new_token", answer["token"])

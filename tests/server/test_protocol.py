@@ -192,6 +192,51 @@ async def test_an_invitation_is_for_its_seat_and_is_spent_by_taking_it(server: I
     assert (await server.post(path, {"name": "Eve", "token": invitation})).json()["code"] == "forbidden"
 
 
+async def test_a_lost_answer_to_joining_costs_no_seat(server: Inside) -> None:
+    match, (own,) = await server.create(seats=[{"kind": "local", "name": "Ann"}, {"kind": "open"}])
+    path, asked = f"/api/matches/{match}/seats", {"name": "Bo", "new_token": "b" * 32}
+    first, again = (await server.post(path, asked)).json(), (await server.post(path, asked)).json()
+    assert first == again == {"seat": 1, "token": "b" * 32}
+    assert (await server.post(path, {"name": "Eve", "new_token": "c" * 32})).json()["code"] == "seat-taken"
+    assert (await server.post(path, {"name": "Eve", "new_token": own})).json()["seat"] == 0
+
+
+async def test_a_word_that_no_deal_takes_is_refused_at_the_door(server: Inside) -> None:
+    match, _ = await server.create(seats=[{"kind": "local", "name": "Ann"}, {"kind": "open"}])
+    for word in ("\x07", "a\nb", "\u200b"):
+        answer = await server.post(f"/api/matches/{match}/seats", {"name": "Eve", "word": word})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
+        local = {"kind": "local", "name": "Ann", "word": word}
+        answer = await server.post("/api/matches", {"game": "tokan", "seats": [local, {"kind": "open"}]})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
+    joined = await server.post(f"/api/matches/{match}/seats", {"name": "Bo", "word": "ünïcode"})
+    assert joined.status_code == 201
+
+
+async def test_in_a_rematch_everybody_can_say_a_word_after_the_hash(server: Inside) -> None:
+    match, tokens = await server.create()
+    act = f"/api/matches/{match}/acts"
+    await server.post(act, {"id": "end", "action": {"type": "resign"}}, tokens[0])
+    promised = (await server.get(f"/api/matches/{match}")).json()["state"]["next_deal_hash"]
+    proposal = {"type": "propose", "what": "rematch", "word": "mine"}
+    await server.post(act, {"id": "again", "action": proposal}, tokens[0])
+    await server.post(act, {"id": "yes", "action": {"type": "agree"}}, tokens[1])
+    following = (await server.get(f"/api/matches/{match}")).json()["state"]["next_match"]
+    state = (await server.get(f"/api/matches/{following}")).json()["state"]
+    assert state["deal_hash"] == promised
+    assert state["next_deal_hash"] != promised
+    await server.post(f"/api/matches/{following}/acts", {"id": "end", "action": {"type": "resign"}}, tokens[0])
+    record = (await server.get(f"/api/matches/{following}/record")).text
+    # Everybody has moved one seat on, and the word of whoever said none proves nothing.
+    assert '[DealWord2 "mine"]' in record
+    assert '[DealOrder "1 hash 2"]' in record
+    shown = (await server.post("/api/replay", {"record": record})).json()
+    assert (shown["verdict"], shown["ordered"]) == ("verified", True)
+    first = (await server.get(f"/api/matches/{match}/record")).text
+    shown = (await server.post("/api/replay", {"record": first})).json()
+    assert (shown["verdict"], shown["ordered"]) == ("verified", False)
+
+
 async def test_a_clock_that_runs_out_ends_the_match(server: Inside) -> None:
     match, tokens = await server.create(clock={"kind": "live", "seconds": 10})
     async with server.socket() as wire:

@@ -289,3 +289,17 @@ def test_a_record_names_its_day_as_the_terminal_game_does() -> None:
     sitting = Sitting(now=1_794_787_200_000)
     for observer in (SPECTATOR, 0, 1):
         assert record_for(sitting.match, observer).tags["Date"] == "2026-11-16"
+
+
+def test_a_match_that_cannot_begin_says_so_and_can_be_left() -> None:
+    seats = (people(1)[0], ev.SeatPlan("open"), ev.SeatPlan("open"))
+    sitting = Sitting("schokoly", {"players": "3"}, seats)
+    # A word that no deal takes, let in by an older server.
+    sitting.happen((ev.Joined(1, "Eve", "eve", "\x07"),))
+    with pytest.raises(Refusal) as refusal:
+        setup.join(sitting.match, ev.Joined(2, "Bo", "bo", "w"))
+    assert refusal.value.refusal == "bad-setup"
+    sitting.act(1, act.Leave())
+    sitting.happen(setup.join(sitting.match, ev.Joined(1, "Cy", "cy", "w")))
+    sitting.happen(setup.join(sitting.match, ev.Joined(2, "Bo", "bo", "w")))
+    assert sitting.match.status == "running"

@@ -84,6 +84,8 @@ class Joining:
         if held is not None:
             self.seat = held
             return ()
+        if any(seat.token == self._hash for seat in match.seats):
+            raise Refusal("not-allowed", "a new token is another one")
         invitation = None if self.asked.token is None else token_hash(self.asked.token)
         self.seat = self._free_seat(match, invitation)
         follows = self.asked.word is not None

@@ -35,7 +35,11 @@ def start_if_full(seats: list[SeatState], created: ev.Created) -> tuple[ev.Store
         return (ev.Started(created.tags[game.deal_tag]),)
     options = game.options_type.read(created.options)
     words = [seat.word for seat in seats]
-    return (ev.Started(deals.deal(game, options, bytes.fromhex(created.secret), words)),)
+    try:
+        return (ev.Started(deals.deal(game, options, bytes.fromhex(created.secret), words)),)
+    except TafelrundeError as error:
+        # A word that was let in once: its owner can leave, and the next one say another.
+        raise Refusal("bad-setup", f"this match cannot begin: {error}") from None
 
 
 def creation(created: ev.Created) -> tuple[ev.Stored, ...]:
