@@ -120,3 +120,12 @@ def test_rules_pages_name_every_option_and_preset(name: str) -> None:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)
 def test_the_architecture_page_lists_the_errors(error: type[TafelrundeError]) -> None:
     assert f"| `{error.__name__}` | `{error.code}` |" in (DOCS / "architecture.md").read_text("utf-8")
+
+
+def test_the_index_of_the_architecture_names_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Where is …?")[2]
+    named = [name for name in re.findall(r"`([\w./<>-]+)`", page) if "/" in name and "<game>" not in name]
+    assert len(named) > 50
+    for name in named:
+        folder = ROOT if name.startswith(("web/", "native/", "src/")) else ROOT / "src" / "tafelrunde"
+        assert (folder / name).exists(), name
