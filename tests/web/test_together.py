@@ -266,3 +266,29 @@ def test_a_second_device_opens_the_same_seat(visit: Guest) -> None:
     assert table.page.locator(".hand .card").count() == 0
     play(phone, moves=1)
     table.page.wait_for_selector("main[data-ply='1']")
+
+
+def test_signing_out_other_devices_leaves_them_watching(visit: Guest) -> None:
+    table, phone = visit(), visit(touch=True, width=360, height=740)
+    start(table, "tokan", "screen")
+    table.page.wait_for_selector("main[data-ply]")
+    path = table.page.url.removeprefix(table.address)
+    seats = "JSON.parse(localStorage.getItem('tafelrunde.seats'))"
+    token = table.page.evaluate(f"{seats}.find((s) => s.seat === 0).token")
+    phone.go(f"{path}#token={token}")
+    phone.page.wait_for_selector("main[data-ply]")
+    assert own_seat(phone) == 0
+    table.page.locator("li .btn.round").first.click()
+    table.page.get_by_role("button", name="Sign out other devices").click()
+    # The phone is told at once, keeps nothing that would open the seat, and goes on as a spectator.
+    phone.page.get_by_text("You are watching now").wait_for()
+    assert phone.page.evaluate(f"{seats}.length") == 0
+    phone.page.wait_for_selector("main[data-ply]")
+    fresh = table.page.evaluate(f"{seats}.find((s) => s.seat === 0).token")
+    assert fresh != token
+    # This device plays on with the new token.
+    play(table)
+    play(table)
+    phone.page.wait_for_function(_PLIES, arg=2)
+    phone.go(f"{path}#token={token}")
+    phone.page.get_by_text("This link does not open the seat").wait_for()

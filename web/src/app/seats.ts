@@ -28,11 +28,11 @@ export function keepSeat(match: string, seat: number, token: string, now: number
   save('seats', [{ match, seat, token, at: now }, ...others].slice(0, MOST));
 }
 
-/** Forgets a seat that is somebody else's now. */
-export function forgetSeat(match: string, seat: number): void {
+/** Forgets a seat whose token opens it no more; a newer token is kept. */
+export function forgetSeat(match: string, seat: number, token: string): void {
   save(
     'seats',
-    keptSeats().filter((kept) => kept.match !== match || kept.seat !== seat),
+    keptSeats().filter((kept) => kept.match !== match || kept.seat !== seat || kept.token !== token),
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepSeat, keptSeats, lendSeat, seatsOf } from '../../src/app/seats';
+import { forgetSeat, keepSeat, keptSeats, lendSeat, ownTokens, seatsOf } from '../../src/app/seats';
 
 /** The browser's storage, as far as it is used. */
 function storage(): Storage {
@@ -38,6 +38,17 @@ describe('the seats of this browser', () => {
     keepSeat('a', 1, 'other', 2);
     keepSeat('a', 0, 'new', 3);
     expect(seatsOf('a').map(({ token }) => token)).toEqual(['new', 'other']);
+  });
+
+  it('are forgotten with the token that opens them no more, and not with a newer one', () => {
+    keepSeat('a', 0, 'old', 1);
+    forgetSeat('a', 0, 'other');
+    expect(seatsOf('a')).toHaveLength(1);
+    keepSeat('a', 0, 'new', 2);
+    forgetSeat('a', 0, 'old');
+    expect(ownTokens()).toEqual(['new']);
+    forgetSeat('a', 0, 'new');
+    expect(seatsOf('a')).toEqual([]);
   });
 
   it('are lent to another device and given back, each by itself', () => {
