@@ -36,12 +36,12 @@ def _free_port() -> int:
 class RunningServer:
     """A server process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path, *wishes: str) -> None:
+    def __init__(self, folder: Path, *wishes: str, program: tuple[str, ...] = ("tafelrunde", "serve")) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
         self._command = [
-            *(sys.executable, "-m", "tafelrunde", "serve"),
+            *(sys.executable, "-m", *program),
             *("--port", str(self.port), "--web", str(DIST), "--database", f"sqlite:{folder / 'matches.db'}"),
             *("--think", "0.02", "--log-level", "warning", *wishes),
         ]
