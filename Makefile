@@ -14,6 +14,8 @@ STYLED := $(CODE) $(wildcard examples)
 CPP := $(wildcard native/*/*.?pp native/*/*/*.?pp native/*/*/*/*.?pp)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
+# Compiling the core once more for the sanitizers takes minutes.
+SANITIZED := tests/native/test_sanitized.py
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
 # For the inner loop: the rules whole with few examples, a match on the server, the doors. No browsers, no compilers.
 QUICK := tests/games tests/records tests/server/match tests/server/test_protocol.py tests/test_front.py tests/test_imports.py
@@ -47,9 +49,10 @@ check-web:
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
-	$(PYTEST) $(COVERED:%=--ignore=%) $(ARGS)
+	$(PYTEST) $(COVERED:%=--ignore=%) --ignore=$(SANITIZED) $(ARGS)
 
-test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length, broken input
+test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length and under sanitizers, broken input
+	$(PYTEST) $(SANITIZED)
 	$(BIN)/python -m tests.parity --games 20000 --workers $(WORKERS)
 	$(BIN)/python -m tests.fuzz --seconds 30
 
