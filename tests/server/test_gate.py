@@ -17,8 +17,8 @@ from prometheus_client import REGISTRY
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.doors.middleware import Middleware
+from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.match.state import Told
 from tafelrunde.server.settings import Limits, Settings
 from tafelrunde.server.wire.broadcast import Broadcast
 from tests.server.inside import FREE, Inside, inside

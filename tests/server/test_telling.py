@@ -12,7 +12,8 @@ from tafelrunde.native.quick import is_over
 from tafelrunde.native.tokan_quick import standing
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
-from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.match.parts import Told
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.broadcast import Broadcast
 from tafelrunde.server.wire.state import encode, show_match, show_table

@@ -13,8 +13,9 @@ import structlog
 
 from tafelrunde.server.live.live_match import LiveMatch
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.match.state import Match
 from tafelrunde.store import Entry, Store
 
 log = structlog.get_logger()

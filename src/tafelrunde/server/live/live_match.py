@@ -8,8 +8,9 @@ from collections.abc import Container
 from typing import NamedTuple, Protocol
 
 from tafelrunde.server.live.try_lock import TryLock
+from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import Code, Refusal
-from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.broadcast import Broadcast
 from tafelrunde.server.wire.state import encode, happened
 

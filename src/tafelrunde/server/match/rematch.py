@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.records.replay import SECRET_TAG, revanche
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.parts import SeatState
 from tafelrunde.server.match.record import record_for
-from tafelrunde.server.match.state import Match, SeatState
+from tafelrunde.server.match.state import Match
 
 Entropy = Callable[[int], bytes]
 

@@ -7,8 +7,9 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import check_budget
+from tafelrunde.server.match.parts import SeatState
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.match.state import Match, SeatState
+from tafelrunde.server.match.state import Match
 
 
 def check_created(created: ev.Created) -> None:

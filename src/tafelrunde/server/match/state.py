@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
 from tafelrunde.games.errors import TafelrundeError
@@ -15,56 +15,9 @@ from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import Budget, account_of
 from tafelrunde.server.match.clock import Clock
+from tafelrunde.server.match.parts import ChatLine, SeatState, Told, kept
 
 Status = Literal["open", "running", "paused", "finished"]
-
-CHAT_LINES, CHAT_CHARACTERS = 200, 16_384
-"""How much of what was said a match keeps at hand for those who come later: the last lines, and so much text."""
-
-
-class ChatLine(NamedTuple):
-    """Something that was said."""
-
-    number: int
-    seat: int
-    text: str
-
-
-@dataclass(slots=True)
-class SeatState:
-    """Who sits on a seat."""
-
-    kind: ev.SeatKind
-    name: str
-    level: int
-    engine: str
-    token: str
-    word: str
-    taken: bool
-    word_follows: bool = False
-    left: bool = False
-    substitute: int = 0
-    """The level of the computer that decides until the owner is back; 0 for none."""
-    tenure: int = 0
-    """How many people have taken this seat so far."""
-
-    @property
-    def computer(self) -> int:
-        """The level of the computer that decides for this seat now; 0 for a person."""
-        return self.level if self.kind == "computer" else self.substitute
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry as it is told: public events, or for some of them what each observer hears."""
-
-    number: int
-    at: int
-    events: tuple[ev.Public | dict[int, ev.Public], ...]
-
-    def heard_by(self, observer: int) -> tuple[ev.Public, ...]:
-        """Return what a seat, or SPECTATOR, hears."""
-        return tuple(event[observer] if isinstance(event, dict) else event for event in self.events)
 
 
 @dataclass(slots=True)
@@ -298,7 +251,7 @@ class Match:
             (self.muted.add if event.on else self.muted.discard)((event.seat, event.other))
             return {observer: event if observer == event.seat else ev.Silent() for observer in self.observers}
         _insist(0 <= event.seat < len(self.seats))
-        self.chat = _kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
+        self.chat = kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
         deaf = {listener for listener, other in self.muted if other == event.seat}
         return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
 
@@ -384,16 +337,6 @@ class Inconsistent(TafelrundeError):
 def _insist(follows: bool) -> None:
     if not follows:
         raise Inconsistent("an entry does not follow from those before it")
-
-
-def _kept(chat: list[ChatLine]) -> list[ChatLine]:
-    """Return the newest lines that are kept at hand."""
-    length = 0
-    for index, line in enumerate(reversed(chat)):
-        length += len(line.text)
-        if index >= CHAT_LINES or length > CHAT_CHARACTERS:
-            return chat[-index:]
-    return chat
 
 
 def _is_taken(plan: ev.SeatPlan) -> bool:

@@ -8,7 +8,8 @@ from msgspec import Raw
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.match.events import Public
-from tafelrunde.server.match.state import Match, Told
+from tafelrunde.server.match.parts import Told
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.games import AnyTable
 from tafelrunde.server.wire.messages import Struct
 from tafelrunde.server.wire.show import without_legal

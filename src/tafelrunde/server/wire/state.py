@@ -8,7 +8,8 @@ import msgspec
 
 from tafelrunde.games.core import SPECTATOR, Game, Options
 from tafelrunde.players import rooms as computers
-from tafelrunde.server.match.state import Match, SeatState, Told
+from tafelrunde.server.match.parts import SeatState, Told
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.games import AnyTable
