@@ -126,7 +126,7 @@ async def test_a_deleted_match_with_a_clock_and_a_computer_leaves_nothing_runnin
     assert live.deadline is None
     assert not live.listeners
     # A clock that rings all the same finds nothing to ring for, and does not ring again.
-    server.host.attendant.ring(live)
+    server.host.automation.ring(live)
     assert live.ringing is not None
     await live.ringing
     assert live.deadline is None

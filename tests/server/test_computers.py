@@ -37,7 +37,7 @@ async def questions(server: Inside, name: str, deal: ev.Created, moves: list[str
     for engine in ("", "echo"):
         seat = match.seats[match.turn]
         seat.kind, seat.level, seat.engine = "computer", 3, engine
-        found.append(await server.host.attendant._question(match, match.turn))
+        found.append(await server.host.automation._question(match, match.turn))
     return found
 
 

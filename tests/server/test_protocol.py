@@ -243,7 +243,7 @@ async def test_a_clock_that_runs_out_ends_the_match(server: Inside) -> None:
         shot = await wire.follow(match, tokens[0])
         server.now.time += 10_000
         live = await server.host.find(match)
-        server.host.attendant.ring(live)
+        server.host.automation.ring(live)
         event = await wire.until("event")
         assert event["events"][0]["reason"] == "time"
         assert event["events"][0]["seat"] == shot["state"]["turn"]

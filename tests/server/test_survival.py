@@ -140,7 +140,7 @@ async def test_a_process_that_stood_still_costs_nobody_their_time(tmp_path: Path
     assert position is not None
     time.leap(13)
     # What woke up first is the clock's own timer: it must not end the match.
-    host.attendant.ring(live)
+    host.automation.ring(live)
     assert live.ringing is not None
     await live.ringing
     assert live.match.finished is None
@@ -162,7 +162,7 @@ async def test_time_that_went_by_while_the_server_was_awake_is_spent(tmp_path: P
     for _ in range(11):
         time.leap(1)
         host.stalls._tick()
-    host.attendant.ring(live)
+    host.automation.ring(live)
     assert live.ringing is not None
     await live.ringing
     assert live.match.finished is not None
@@ -201,7 +201,7 @@ async def test_a_database_that_stood_still_costs_nobody_their_time(tmp_path: Pat
     for _ in range(13):
         time.leap(1)
         host.stalls._tick()
-    host.attendant.ring(live)
+    host.automation.ring(live)
     answered.set()
     await asyncio.gather(beating, moving)
     if live.ringing is not None:

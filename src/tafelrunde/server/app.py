@@ -55,7 +55,7 @@ class Server:
         self.doors = Doors(settings)
         self.shared = self._shared_limits()
         self.gate = Middleware(settings, self.shared)
-        self.desk = StudyQueue(settings, self.shared)
+        self.studies = StudyQueue(settings, self.shared)
         self.backlog = Backlog(settings.limits.backlog_total_bytes)
         self.connections: set[Connection] = set()
         self.app = self._make_app()
@@ -67,7 +67,7 @@ class Server:
         return Litestar(
             route_handlers=[Games, Matches, Study, Thinking, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
-            state=State({"gate": self.gate, "desk": self.desk, "web": web}),
+            state=State({"gate": self.gate, "studies": self.studies, "web": web}),
             openapi_config=OpenAPIConfig(
                 title="Tafelrunde",
                 version=__version__,
@@ -133,7 +133,7 @@ class Server:
             for task in watching:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
-            self.desk.close()
+            self.studies.close()
             if self.shared is not None:
                 await self.shared.stop()
             await self.host.stop()
@@ -174,7 +174,7 @@ class Server:
         """Take nothing new, and tell every client to come back in a moment."""
         if self.host is not None:
             self.host.stopping = True
-        self.desk.close()
+        self.studies.close()
         for connection in self.connections:
             connection.say_goodbye(len(self.connections))
         endings = [connection.ended for connection in self.connections]

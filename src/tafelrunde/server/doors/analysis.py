@@ -56,13 +56,14 @@ class Thinking(Controller):
             if not isinstance(played.final, Position):
                 raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
             await check_fair(host, data.tokens or (), played)
-        desk: StudyQueue = state.desk
-        budget = Budget(seconds=desk.seconds(data.seconds))
+        studies: StudyQueue = state.studies
+        seconds = studies.seconds(data.seconds)
+        budget = Budget(seconds=seconds)
 
         def work(stop: Stop, tell: Tell) -> wire.AnalysisShown:
             return wire.show_analysis(analyse(played.record, budget=budget, stop=stop, show=tell))
 
-        return Stream(await desk.answer(address_of(request.scope), desk.seconds(data.seconds), work), media_type=LINES)
+        return Stream(await studies.answer(address_of(request.scope), seconds, work), media_type=LINES)
 
     @post("/solutions", operation_id="solve", responses=REFUSED, status_code=200, media_type=LINES)
     async def solve(
@@ -76,8 +77,8 @@ class Thinking(Controller):
         if objection := solving.objection(played.final):
             raise Refusal("bad-setup", objection)
         await check_fair(state.host, data.tokens or (), played)
-        desk: StudyQueue = state.desk
-        seconds = desk.seconds(data.seconds)
+        studies: StudyQueue = state.studies
+        seconds = studies.seconds(data.seconds)
 
         def work(stop: Stop, tell: Tell) -> wire.Solved:
             def tick(positions: int) -> bool:
@@ -90,4 +91,4 @@ class Thinking(Controller):
                 found.result, found.margin, found.best, list(found.line), found.positions, round(found.seconds, 3)
             )
 
-        return Stream(await desk.answer(address_of(request.scope), seconds, work), media_type=LINES)
+        return Stream(await studies.answer(address_of(request.scope), seconds, work), media_type=LINES)

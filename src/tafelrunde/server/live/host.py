@@ -72,8 +72,8 @@ class Host:
         """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.stalls = Stalls(self._owe, seconds)
-        self.attendant = Automation(self)
-        self._archive = Archive(store, self.attendant.attend, self.attendant.dismiss)
+        self.automation = Automation(self)
+        self._archive = Archive(store, self.automation.attend, self.automation.dismiss)
         self.presence = Presence(bus, self.lives)
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -96,9 +96,9 @@ class Host:
             await self._take_up(name, outage, f"outage:{last_beat}")
         await self.beat()
         # Only now, with all clocks set right, may they ring.
-        self.attendant.awake = True
+        self.automation.awake = True
         for live in self.lives.values():
-            self.attendant.attend(live)
+            self.automation.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
         self._upkeep = [self.chore(work) for work in (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self))]
         self.stalls.start()
@@ -132,7 +132,7 @@ class Host:
         owing = [live for live in self.lives.values() if live.match.clock and live.match.clock.running is not None]
         for live in owing:
             live.match.owed += ms
-            self.attendant.attend(live)
+            self.automation.attend(live)
         if owing and not self.stopping:
             self._paying = self.chore(self._pay(owing))
 
@@ -330,7 +330,7 @@ class Host:
         live.doubtful = False
         metrics.ENTRIES.inc()
         live.publish(told, self.banned)
-        self.attendant.attend(live)
+        self.automation.attend(live)
         self.bus.publish(live.match.id, number)
 
     def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, done: Done) -> bool:
@@ -380,7 +380,7 @@ class Host:
         for entry in entries[1:]:
             live.publish(self._archive.fold(live.match, entry), self.banned)
         live.doubtful = False
-        self.attendant.attend(live)
+        self.automation.attend(live)
 
     async def _hear(self, name: str, number: int) -> None:
         """Take in what another process says it has written."""

@@ -42,7 +42,7 @@ class StudyQueue:
         self._limits = limits
         self._longest = settings.study_seconds
         self._often = Allowance("study", limits.studies_per_hour, limits.studies_burst, seconds, shared)
-        self._pool = ThreadPoolExecutor(1, "desk")
+        self._pool = ThreadPoolExecutor(1, "study")
         self._waiting: Counter[str] = Counter()
         self._stops: set[threading.Event] = set()
         self._closed = False
