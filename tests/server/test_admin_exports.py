@@ -341,6 +341,7 @@ async def test_the_commands_say_what_they_did(filled: Path, tmp_path: Path) -> N
     other = f"sqlite:{tmp_path / 'other.db'}"
     assert "2 matches restored" in (await run_there("admin", "restore", tmp_path / "all", "--database", other)).err
     assert await run_there("admin", "verify", other) == (0, "2 matches, 0 problems\n", "")
+    assert await run_there("admin", "verify", "--database", other) == (0, "2 matches, 0 problems\n", "")
     assert (await run_there("admin", "backup", tmp_path / "copy.db", "--database", other)).status == 0
     execute(tmp_path / "copy.db", "DELETE FROM tokens")
     answer = await run_there("admin", "verify", tmp_path / "copy.db")

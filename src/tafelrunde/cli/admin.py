@@ -211,15 +211,15 @@ def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], da
 
 @admin.command()
 def verify(
-    database: Annotated[
-        str,
-        typer.Argument(envvar="TAFELRUNDE_DATABASE", metavar="[DATABASE]", help="A file, sqlite:… or postgresql://…."),
-    ] = _DEFAULT,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="A backup, or a database by its address.")
+    ] = None,
+    database: Database = _DEFAULT,
 ) -> None:
     """Check a database or a backup: its file, and every match by replaying it."""
     from tafelrunde.server.administration.verify import verify as work
 
-    report = asyncio.run(work(database))
+    report = asyncio.run(work(file or database))
     typer.echo(f"{report.matches} matches, {len(report.problems)} problems")
     _tell(report.problems)
 
