@@ -72,7 +72,7 @@ SWAPPING = variant("schokoly", "players=3 swap=on")
 
 
 @dataclass(frozen=True)
-class Match:
+class PlayedMatch:
     """A match that was played: its deal, its moves, and every position on the way."""
 
     variant: Variant
@@ -116,7 +116,7 @@ def play(
     policy: Policy = any_move,
     deal: str | None = None,
     opening: Sequence[str] = (),
-) -> Match:
+) -> PlayedMatch:
     """Play a match to its end or to a number of moves, after an opening."""
     deal = of.deal(rng) if deal is None else deal
     position = of.game.start(of.options, deal)
@@ -131,7 +131,7 @@ def play(
         make(positions[-1].parse(text))
     while len(moves) < limit and not positions[-1].is_over:
         make(policy(positions[-1].legal_moves(), rng))
-    return Match(of, deal, tuple(moves), tuple(positions))
+    return PlayedMatch(of, deal, tuple(moves), tuple(positions))
 
 
 WALL = ("W:WWMW@0,0*", "D:WWWM@2,0*", "WMWW@0,2*", "MWWW@2,2*")
@@ -160,7 +160,7 @@ def walled(of: Variant, rng: Random, white: int = 2) -> tuple[str, tuple[str, ..
 
 def matches(
     among: Sequence[Variant] = tuple(ALL), limit: int = 60, policies: Sequence[Policy] = (any_move, swapper)
-) -> st.SearchStrategy[Match]:
+) -> st.SearchStrategy[PlayedMatch]:
     """Matches played up to a random move."""
     return st.builds(
         lambda of, seed, length, policy: play(of, Random(seed), length, policy),
@@ -171,10 +171,12 @@ def matches(
     )
 
 
-def walled_matches(among: Sequence[Variant] = tuple(variants("schokoly")), limit: int = 40) -> st.SearchStrategy[Match]:
+def walled_matches(
+    among: Sequence[Variant] = tuple(variants("schokoly")), limit: int = 40
+) -> st.SearchStrategy[PlayedMatch]:
     """Matches of Schokoly in which seats pass."""
 
-    def build(of: Variant, seed: int, length: int, white: int) -> Match:
+    def build(of: Variant, seed: int, length: int, white: int) -> PlayedMatch:
         rng = Random(seed)
         deal, opening = walled(of, rng, white)
         return play(of, rng, len(opening) + length, swapper, deal, opening)

@@ -154,7 +154,7 @@ class BruteChocolate:
         self.smarties = [0 if game == "schoko" else 12 // players] * players
         self.colours: list[str | None] = [None] * self.sides
         self.ground = Ground()
-        self.turn = self.passes = 0
+        self.to_move = self.passes = 0
         self.offered: tuple[int, str] | None = None
         self.countered: str | None = None
         self.swapped = False
@@ -166,18 +166,18 @@ class BruteChocolate:
     @property
     def seat(self) -> int:
         """The seat that decides."""
-        return self.turn if self.offered is None or self.countered is not None else self.offered[0]
+        return self.to_move if self.offered is None or self.countered is not None else self.offered[0]
 
     def prefixes(self) -> list[str]:
         """What may stand in front of a turn."""
-        if self.colours[self.turn % self.sides] is not None:
+        if self.colours[self.to_move % self.sides] is not None:
             return [""]
         return [f"{colour}:" for colour in self.palette if colour not in self.colours]
 
     def placings(self, card: str, sight: Sight | None = None) -> set[str]:
         """All turns with one card, in all rotations."""
         found = set()
-        smartie = self.smarties[self.turn] > 0
+        smartie = self.smarties[self.to_move] > 0
         targets = self.ground.securable() if smartie else []
         sight = sight or self.ground.sight()
         for look in looks(card):
@@ -196,7 +196,7 @@ class BruteChocolate:
         if self.over or self.offered:
             return set()
         sight = self.ground.sight()
-        placed = {turn for card in set(self.hands[self.turn]) for turn in self.placings(card, sight)}
+        placed = {turn for card in set(self.hands[self.to_move]) for turn in self.placings(card, sight)}
         return {prefix + turn for prefix in self.prefixes() for turn in placed} or {"pass"}
 
     def swap_actions(self) -> set[str]:
@@ -206,8 +206,8 @@ class BruteChocolate:
         if self.offered is None:
             if self.swapped or None in self.colours:
                 return set()
-            others = [seat for seat in range(self.seats) if seat != self.turn]
-            return {f"offer {seat + 1} {card}" for seat in others for card in self.hands[self.turn]}
+            others = [seat for seat in range(self.seats) if seat != self.to_move]
+            return {f"offer {seat + 1} {card}" for seat in others for card in self.hands[self.to_move]}
         if self.countered is None:
             return {"decline", *(f"counter {card}" for card in self.hands[self.offered[0]])}
         return {"accept", "reject"}
@@ -233,9 +233,9 @@ class BruteChocolate:
         partner, card = self.offered
         if accepted:
             assert self.countered is not None
-            self.hands[self.turn].remove(card)
+            self.hands[self.to_move].remove(card)
             self.hands[partner].remove(self.countered)
-            self.hands[self.turn].append(self.countered)
+            self.hands[self.to_move].append(self.countered)
             self.hands[partner].append(card)
         self.offered = self.countered = None
 
@@ -253,21 +253,21 @@ class BruteChocolate:
             (secured,) = (other for other in self.ground.lying if other.tier == 1 and other.place == _cell(target))
             secured.smartie = True
         if star or (tier == 2 and not card.endswith("s")):
-            self.smarties[self.turn] -= 1
-        self.hands[self.turn].remove(held(card))
+            self.smarties[self.to_move] -= 1
+        self.hands[self.to_move].remove(held(card))
         if self.stack:
-            self.hands[self.turn].append(self.stack.pop(0))
+            self.hands[self.to_move].append(self.stack.pop(0))
         self.passes = 0
         self.next_turn()
 
     def announce(self, colour: str) -> None:
-        self.colours[self.turn % self.sides] = colour
+        self.colours[self.to_move % self.sides] = colour
         left = [colour for colour in self.palette if colour not in self.colours]
         if len(left) == 1 and self.colours.count(None) == 1:
             self.colours[self.colours.index(None)] = left[0]
 
     def next_turn(self) -> None:
-        self.turn = (self.turn + 1) % self.seats
+        self.to_move = (self.to_move + 1) % self.seats
         self.swapped = False
 
     def neutral(self) -> list[tuple[set[Cell], list[int]]]:

@@ -48,7 +48,7 @@ class Witness:
         self.game.play(move)
 
     def noticed(self, move: str) -> Iterator[Event]:
-        game, turn = self.game, self.game.turn
+        game, turn = self.game, self.game.to_move
         if move == "pass":
             if turn != self.observer:
                 yield Event("pass", turn, kinds=frozenset(kind for kind in self.kinds if game.placings(kind)))
@@ -79,10 +79,10 @@ class Witness:
     def under_way(self) -> Iterator[Event]:
         """What has been said in a swap that is not over yet."""
         if self.game.offered is not None:
-            yield from self.heard_of_swap(self.game.turn, *self.game.offered, self.game.countered, False)
+            yield from self.heard_of_swap(self.game.to_move, *self.game.offered, self.game.countered, False)
 
     def fits(self, hands: Hands) -> bool:
-        """Tell whether these can be the hands now."""
+        """Return whether these can be the hands now."""
         return _possible(hands, (*self.events, *self.under_way()))
 
 
@@ -99,7 +99,7 @@ def _possible(hands: Hands, events: tuple[Event, ...]) -> bool:
 
 
 def _undo(hands: Hands, event: Event) -> Iterator[Hands]:
-    """Run through the hands that can have been held before an event."""
+    """Iterate over the hands that can have been held before an event."""
     hand = hands[event.seat]
     if event.kind == "play":
         yield _with(hands, event.seat, (*hand, event.card))

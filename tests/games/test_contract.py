@@ -14,7 +14,7 @@ from tafelrunde.games.core import Position
 from tafelrunde.games.errors import BadOptions, IllegalMove, InvalidNotation, TafelrundeError
 from tafelrunde.games.registry import GAMES
 from tests.golden.playthrough import golden_file, playthrough
-from tests.strategies import ALL, SEEDS, Match, Variant, matches, mutated, play, swapper
+from tests.strategies import ALL, SEEDS, PlayedMatch, Variant, matches, mutated, play, swapper
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -126,7 +126,7 @@ def test_another_games_move_is_refused(of: Variant) -> None:
 
 
 @given(matches())
-def test_every_legal_move_plays(match: Match) -> None:
+def test_every_legal_move_plays(match: PlayedMatch) -> None:
     """Each has a text of its own, reads back from it, and leads to another position; nothing is changed by asking."""
     position = match.final
     moves = position.legal_moves()
@@ -145,7 +145,7 @@ def test_every_legal_move_plays(match: Match) -> None:
 
 
 @given(matches(), SEEDS)
-def test_every_other_text_is_refused_without_a_change(match: Match, seed: int) -> None:
+def test_every_other_text_is_refused_without_a_change(match: PlayedMatch, seed: int) -> None:
     """What reads as a move is one of the legal ones, written as it must be; all else gets a typed error."""
     position, rng = match.final, Random(seed)
     legal = {str(move): move for move in position.legal_moves()}
@@ -164,7 +164,7 @@ def test_every_other_text_is_refused_without_a_change(match: Match, seed: int) -
 
 
 @given(matches(), st.text(max_size=30))
-def test_any_text_at_all_gets_a_typed_error(match: Match, text: str) -> None:
+def test_any_text_at_all_gets_a_typed_error(match: PlayedMatch, text: str) -> None:
     legal = {form for move in match.final.legal_moves() for form in (str(move), str(move).replace(" ", "-"))}
     if text not in legal:
         with pytest.raises((InvalidNotation, IllegalMove)):
@@ -172,7 +172,7 @@ def test_any_text_at_all_gets_a_typed_error(match: Match, text: str) -> None:
 
 
 @given(matches(limit=30))
-def test_positions_are_values(match: Match) -> None:
+def test_positions_are_values(match: PlayedMatch) -> None:
     """The same moves lead to an equal position with the same hash; all positions on the way differ."""
     again: Position = match.variant.game.start(match.variant.options, match.deal)
     for move in match.moves:
@@ -183,7 +183,7 @@ def test_positions_are_values(match: Match) -> None:
 
 
 @given(matches(limit=300, policies=(swapper,)))
-def test_views_of_a_position_play_like_it(match: Match) -> None:
+def test_views_of_a_position_play_like_it(match: PlayedMatch) -> None:
     """The seat that decides sees its own legal moves; a finished game is open to all."""
     position = match.final
     for observer in match.variant.observers:

@@ -15,7 +15,7 @@ from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.tokan.position import TokanTable
 from tests.golden import diagrams
-from tests.strategies import ALL, CHOCOLATE, TOKAN, Match, matches, play, variant
+from tests.strategies import ALL, CHOCOLATE, TOKAN, PlayedMatch, matches, play, variant
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -37,7 +37,7 @@ def test_every_game_has_a_golden_diagram() -> None:
 
 
 @given(matches())
-def test_colour_changes_no_character(match: Match) -> None:
+def test_colour_changes_no_character(match: PlayedMatch) -> None:
     for observer in match.variant.observers:
         view = match.final.view(observer)
         painted = view.diagram(colour=True)
@@ -46,14 +46,14 @@ def test_colour_changes_no_character(match: Match) -> None:
 
 
 @given(matches())
-def test_a_diagram_fits_a_terminal(match: Match) -> None:
+def test_a_diagram_fits_a_terminal(match: PlayedMatch) -> None:
     lines = match.final.diagram().splitlines()
     assert max(map(len, lines)) <= 120
     assert lines == [line.rstrip() for line in lines]
 
 
 @given(matches(TOKAN))
-def test_a_tokan_diagram_shows_every_tower_from_bottom_to_top(match: Match) -> None:
+def test_a_tokan_diagram_shows_every_tower_from_bottom_to_top(match: PlayedMatch) -> None:
     table = match.final
     assert isinstance(table, TokanTable)
     rows = [line.split() for line in table.diagram().splitlines() if line[:1] in "12345" and line[:1]]
@@ -91,7 +91,7 @@ def cells_of_diagram(text: str) -> dict[Cell, str]:
 
 
 @given(matches(CHOCOLATE))
-def test_a_chocolate_diagram_shows_every_visible_piece_and_smartie(match: Match) -> None:
+def test_a_chocolate_diagram_shows_every_visible_piece_and_smartie(match: PlayedMatch) -> None:
     table = match.final
     assert isinstance(table, ChocolateTable)
     if not table.field.cards:

@@ -8,30 +8,31 @@ from random import Random
 from hypothesis import given
 
 from scripts.make_pictures import pictures
+from tafelrunde.games.chocolate import sweets
+from tafelrunde.games.chocolate.palette import CHOCOLATES
 from tafelrunde.games.chocolate.table import ChocolateTable
-from tafelrunde.games.drawing import animals, sweets
-from tafelrunde.games.drawing.palette import CHOCOLATES
 from tafelrunde.games.drawing.svg import Picture, named, tag, use
+from tafelrunde.games.tokan import animals
 from tafelrunde.games.tokan import svg as tokan_svg
 from tafelrunde.games.tokan.position import TokanTable
 from tafelrunde.records.record import read_records
 from tafelrunde.records.replay import replay
 from tests.games.drawn import PICTURES, SVG, check_document, marked, parsed
 from tests.golden import diagrams
-from tests.strategies import Match, matches, play, variant
+from tests.strategies import PlayedMatch, matches, play, variant
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,6}\b")
 
 
 @given(matches(limit=200))
-def test_a_picture_is_a_whole_document(match: Match) -> None:
+def test_a_picture_is_a_whole_document(match: PlayedMatch) -> None:
     check_document(match.final.svg())
     for observer in match.variant.observers:
         check_document(match.final.view(observer).svg())
 
 
 @given(matches())
-def test_a_picture_follows_from_its_table(match: Match) -> None:
+def test_a_picture_follows_from_its_table(match: PlayedMatch) -> None:
     again = play(match.variant, Random(0), 0, deal=match.deal, opening=list(map(str, match.moves)))
     assert again.final == match.final
     assert again.final.svg() == match.final.svg() == match.final._repr_svg_()

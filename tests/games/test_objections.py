@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from tafelrunde.games.chocolate.moves import Pass, Turn
+from tafelrunde.games.chocolate.moves import Pass, Placement
 from tafelrunde.games.core import SPECTATOR, Position, Table
 from tafelrunde.games.errors import NO_ACTION, OBJECTIONS, IllegalMove, InvalidNotation, Objection, Parameter, Why
 from tafelrunde.games.tokan import Tokan, TokanOptions, TokanPosition
 from tafelrunde.games.tokan.moves import Step
 from tests.games.chocolate.tables import SCHOKO, THREE, TWO, table
 from tests.games.tokan.laying import lay
-from tests.strategies import SEEDS, Match, matches, mutated, play, variant
+from tests.strategies import SEEDS, PlayedMatch, matches, mutated, play, variant
 
 ROOT = Path(__file__).parents[2]
 SWAPPED = "DDDM DWWW MMMW DDDM DMMM DMMM DDWM DDMW DDDW DWMM MWWW MWWW MWWW DDDW MMWW DDMM DMMM DMWW"
@@ -111,7 +111,7 @@ CASES: dict[str, list[Case]] = {
         (lambda: table(SCHOKO, "DDDW DDWW DDWWs DDDW DDDW", "D:DDDW@0,0", "DDDW@2,0"), "DDWW^1,0", {}),
     ],
     "stacked-has-smartie": [
-        (lambda: two("D:DDDM@0,0", "W:DDDW@2,0"), Turn("DDDM", 1, 0, 2, (0, 0), None), {}),
+        (lambda: two("D:DDDM@0,0", "W:DDDW@2,0"), Placement("DDDM", 1, 0, 2, (0, 0), None), {}),
     ],
     "no-smartie-left": [(lambda: table(SCHOKO, "DDDW"), "D:DDDW@0,0*", {})],
     "no-card-there": [(lambda: two("D:DDDM@0,0"), "W:DDDW@2,0*-7,3", {"x": -7, "y": 3})],
@@ -152,7 +152,7 @@ def test_every_code_is_reached_by_a_move() -> None:
 
 
 @given(matches(), SEEDS)
-def test_whatever_is_refused_has_a_known_code_with_exactly_its_parameters(match: Match, seed: int) -> None:
+def test_whatever_is_refused_has_a_known_code_with_exactly_its_parameters(match: PlayedMatch, seed: int) -> None:
     position, rng = match.final, Random(seed)
     sources = [*map(str, position.legal_moves()), *map(str, match.moves[-5:]), "pass", "decline", "c3c4+1", "DDMW@0,0"]
     for _ in range(30):
@@ -187,6 +187,7 @@ class TestCodes:
 
     def test_are_listed_with_their_parameters(self) -> None:
         page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
-        rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]*) \|", page.partition("## Why a move is illegal")[2], re.MULTILINE)
+        section = page.partition("## Why a move is illegal")[2].partition("\n## ")[0]
+        rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]*) \|", section, re.MULTILINE)
         listed = {code: frozenset(re.findall(r"`(\w+)`", params)) for code, params in rows}
         assert listed == {code: objection.parameters for code, objection in OBJECTIONS.items()}

@@ -6,11 +6,11 @@ from hypothesis import given
 
 from tafelrunde.records.record import Record, move_token
 from tafelrunde.records.replay import view_of
-from tests.strategies import ALL, SWAPPING, Match, matches
+from tests.strategies import ALL, SWAPPING, PlayedMatch, matches
 
 
 @given(matches([*ALL, SWAPPING]))
-def test_every_beginning_is_blanked_as_a_whole_match_would_be(match: Match) -> None:
+def test_every_beginning_is_blanked_as_a_whole_match_would_be(match: PlayedMatch) -> None:
     of = match.variant
     redactor = of.game.redactor(of.options, match.deal)
     for number, position in enumerate(match.positions):
@@ -23,7 +23,7 @@ def test_every_beginning_is_blanked_as_a_whole_match_would_be(match: Match) -> N
 
 
 @given(matches([SWAPPING], limit=16))
-def test_what_is_told_leads_to_the_view_of_the_observer(match: Match) -> None:
+def test_what_is_told_leads_to_the_view_of_the_observer(match: PlayedMatch) -> None:
     of = match.variant
     redactor = of.game.redactor(of.options, match.deal)
     tags = {"Game": of.game.name, **of.options.tags()}

@@ -5,7 +5,7 @@ A `Game` is a set of rules. A `Table` is what lies on the table at one moment an
 is a plain value that prints as its notation. Everybody who deals with games in general (players, records, servers,
 the command line) needs these five names and never asks which game it is.
 
-Seats and sides count from 0 in code and from 1 in texts. A side is a seat or a team of seats; only sides score.
+Seats and sides are numbered from 0 in code and from 1 in texts. A side is a seat or a team of seats; only sides score.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
-from tafelrunde.games.errors import GAME_OVER, BadOptions, IllegalMove, quoted
+from tafelrunde.games.errors import GAME_OVER, BadOptions, BadSetup, IllegalMove, quoted
 
 SPECTATOR = -1
 """The observer that owns no seat."""
@@ -183,7 +183,10 @@ class Table(ABC):
 
     @abstractmethod
     def turns(self) -> Sequence[Move]:
-        """List the legal moves without negotiations; none when the game is over or the hand to move is hidden."""
+        """List the legal turns; none when the game is over or the hand of the seat to move is hidden.
+
+        A turn is any move but a negotiation.
+        """
 
     def legal_moves(self) -> Sequence[Move]:
         """List every legal move, negotiations included."""
@@ -246,7 +249,7 @@ class Table(ABC):
         return move
 
     def is_legal(self, move: Move) -> bool:
-        """Tell whether `play` would accept the move."""
+        """Return whether `play` would accept the move."""
         try:
             self.play(move)
         except IllegalMove:
@@ -330,6 +333,11 @@ class Game(ABC):
     """What the rules have, with some of the options at least."""
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether there is anything at all that a seat may not know while the game is played."""
+        return type(self).redact is not Game.redact
+
+    @property
     def has_revanche(self) -> bool:
         """Whether a second game from the same start, with the seats exchanged, makes a fair pair."""
         return "revanche" in self.abilities
@@ -354,6 +362,13 @@ class Game(ABC):
         """Set up a game as an observer sees it, from a deal that may hide what the observer does not know."""
         return self.start(options, deal).view(observer)
 
+    def lay(self, options: Options, laid: str) -> Position:
+        """Set up a table from what lies on it after a game with the real box, to be counted.
+
+        Raise InvalidNotation, ImpossibleTable for one that cannot have come about, BadSetup where it is not known how.
+        """
+        raise BadSetup(f"{self.title} cannot be counted from a table")
+
     def infer_observer(self, options: Options, deal: str) -> int | None:
         """Tell whose view a deal with hidden parts is (SPECTATOR if nobody's); None for a deal with nothing hidden."""
         return None
@@ -363,8 +378,8 @@ class Game(ABC):
         return deal, moves
 
     def is_public(self, move: Move) -> bool:
-        """Tell whether everybody hears a move as it was made; by default only where the game has no secrets at all."""
-        return type(self).redact is Game.redact
+        """Return whether all hear a move as it was made; by default only where the game has no secrets at all."""
+        return not self.has_secrets
 
     def redactor(self, options: Options, deal: str) -> Redactor:
         """Return what does the same move by move, for those who want to know it of every beginning of a match.

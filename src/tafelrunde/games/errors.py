@@ -83,8 +83,12 @@ class Objection:
         self.code = code
         self.sentence = sentence
         self.parameters = frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
-        if OBJECTIONS.setdefault(code, self).sentence != sentence:
+        if self._known().setdefault(code, self).sentence != sentence:
             raise ValueError(f"the code {code} is taken")
+
+    @classmethod
+    def _known(cls) -> dict[str, Objection]:
+        return OBJECTIONS
 
     def __call__(self, **params: Parameter) -> Why:
         """Return the reason for one move; raise TypeError unless exactly the parameters are given."""
@@ -95,6 +99,26 @@ class Objection:
 
 OBJECTIONS: dict[str, Objection] = {}
 """Every way to break the rules of the games that are loaded, by code."""
+
+FLAWS: dict[str, Objection] = {}
+"""Every reason why a table cannot have come about, of the games that are loaded, by code."""
+
+
+class Flaw(Objection):
+    """A reason why a table that was laid by hand cannot have come about; it has a code of its own as objections do."""
+
+    @classmethod
+    def _known(cls) -> dict[str, Objection]:
+        return FLAWS
+
+
+class ImpossibleTable(BadSetup):
+    """A table that was laid by hand cannot have come about by the rules: `why` says what is wrong, by its code."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.sentence)
+        self.why = why
+
 
 GAME_OVER = Objection("game-over", "the game is over")
 NO_MOVE = Objection("no-move", "that is no move of {game}")

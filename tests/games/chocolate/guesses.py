@@ -9,10 +9,10 @@ from tafelrunde.games.chocolate import knowledge
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tests.brute.chocolate import BruteChocolate
 from tests.brute.knowledge import Hands, Witness
-from tests.strategies import Match
+from tests.strategies import PlayedMatch
 
 
-def witness(match: Match, observer: int) -> Witness:
+def witness(match: PlayedMatch, observer: int) -> Witness:
     """Somebody who watched a match of Schokoly."""
     words = match.variant.options.words()
     game = BruteChocolate("schokoly", match.deal, int(words["players"]), words.get("swap") != "off")
@@ -23,7 +23,7 @@ def witness(match: Match, observer: int) -> Witness:
 
 
 def guesses(position: ChocolatePosition, observer: int, rng: Random, number: int) -> Iterator[Hands]:
-    """Run through hands that differ from the true ones in few or many hidden cards."""
+    """Iterate over hands that differ from the true ones in few or many hidden cards."""
     for _ in range(number):
         hands = [list(hand) for hand in position.hands]
         hidden = [hand for seat, hand in enumerate(hands) if seat != observer]

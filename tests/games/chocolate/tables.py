@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tafelrunde.games.chocolate.field import Field
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.errors import IllegalMove
 from tests.strategies import Variant, variant
@@ -48,9 +48,9 @@ def chocolate(position: object) -> ChocolatePosition:
     return position
 
 
-def placings(position: ChocolatePosition) -> list[Turn]:
+def placings(position: ChocolatePosition) -> list[Placement]:
     """The legal turns that place a card."""
-    return [turn for turn in position.turns() if isinstance(turn, Turn)]
+    return [turn for turn in position.turns() if isinstance(turn, Placement)]
 
 
 def refusal(position: ChocolatePosition, move: str) -> str:

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import assume, given
 
 from tafelrunde.games.chocolate import svg as chocolate_svg
+from tafelrunde.games.chocolate import sweets
 from tafelrunde.games.chocolate.cards import is_hidden
 from tafelrunde.games.chocolate.field import Cell, Field
-from tafelrunde.games.chocolate.moves import Offer, Pass, Turn
+from tafelrunde.games.chocolate.moves import Offer, Pass, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.chocolate.table import ChocolateTable
-from tafelrunde.games.drawing import sweets
 from tafelrunde.games.errors import InvalidNotation
 from tafelrunde.records.record import read_records
 from tafelrunde.records.replay import replay
 from tests.games.drawn import PICTURES, SVG, check_document, drawn, marked, parsed, transform, used
 from tests.golden import diagrams
-from tests.strategies import CHOCOLATE, Match, matches, play, variant, walled_matches
+from tests.strategies import CHOCOLATE, PlayedMatch, matches, play, variant, walled_matches
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 PIECE = sweets.PIECE
@@ -41,7 +41,7 @@ def test_a_game_that_nobody_won_is_called_a_draw() -> None:
 
 
 @given(matches(CHOCOLATE))
-def test_every_placed_card_is_in_the_picture(match: Match) -> None:
+def test_every_placed_card_is_in_the_picture(match: PlayedMatch) -> None:
     table = match.final
     assert isinstance(table, ChocolateTable)
     root = parsed(table.svg())
@@ -74,7 +74,7 @@ def test_the_second_tier_is_shifted_up_and_left() -> None:
 
 
 @given(matches(CHOCOLATE))
-def test_a_smartie_lies_on_a_visible_piece_of_its_card(match: Match) -> None:
+def test_a_smartie_lies_on_a_visible_piece_of_its_card(match: PlayedMatch) -> None:
     """A card that is partly covered may be secured afterwards."""
     table = match.final
     assert isinstance(table, ChocolateTable)
@@ -113,7 +113,7 @@ def test_where_a_smartie_is_seen(covers: list[Cell], middle: tuple[float, float]
 
 
 @given(matches(CHOCOLATE))
-def test_hands_and_stack_are_drawn_as_far_as_they_are_known(match: Match) -> None:
+def test_hands_and_stack_are_drawn_as_far_as_they_are_known(match: PlayedMatch) -> None:
     for observer in match.variant.observers:
         view = match.final.view(observer)
         assert isinstance(view, ChocolateTable)
@@ -125,7 +125,7 @@ def test_hands_and_stack_are_drawn_as_far_as_they_are_known(match: Match) -> Non
 
 
 @given(matches(CHOCOLATE) | walled_matches())
-def test_a_drawing_tells_nothing_that_its_observer_may_not_know(match: Match) -> None:
+def test_a_drawing_tells_nothing_that_its_observer_may_not_know(match: PlayedMatch) -> None:
     """Cards that change places out of the observer's sight change no drawing."""
     position = match.final
     assert isinstance(position, ChocolatePosition)
@@ -145,7 +145,7 @@ def test_a_drawing_tells_nothing_that_its_observer_may_not_know(match: Match) ->
 
 
 def test_cards_that_are_known_in_the_hand_of_another_are_shown_among_hidden_ones() -> None:
-    view = replace(chocolate("players=3", 6).view(0), turn=0)
+    view = replace(chocolate("players=3", 6).view(0), to_move=0)
     assert isinstance(view, ChocolateTable)
     known = replace(view, hands=(view.hands[0], ("?", "?", "?", "DDMW"), view.hands[2]))
     assert "? ? ? DDMW" in known.diagram()
@@ -183,7 +183,7 @@ def test_the_last_turn_is_marked() -> None:
     played = replay(record)
     table = played.final
     assert isinstance(table, ChocolateTable)
-    turns = [move for move in played.moves if isinstance(move, Turn)]
+    turns = [move for move in played.moves if isinstance(move, Placement)]
     elsewhere = next(turn for turn in turns if turn.smartie not in (None, (turn.x, turn.y)))
     stacked = next(turn for turn in turns if turn.tier == 2)
     plain = parsed(chocolate_svg.draw(table, last=turns[0]))
@@ -199,7 +199,7 @@ def test_the_last_turn_is_marked() -> None:
 
 def test_legal_places_are_marked_and_fit_in() -> None:
     table = chocolate("players=2", 9)
-    places = table.places(table.hands[table.turn][0])
+    places = table.places(table.hands[table.to_move][0])
     cells = [cell for looks in places.values() for found in looks.values() for cell in found]
     legal = sorted(set(cells))
     root = check_document(chocolate_svg.draw(table, legal=legal))

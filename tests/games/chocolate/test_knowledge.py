@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.chocolate import knowledge
 from tafelrunde.games.chocolate.knowledge import ANNOUNCED, GIVEN, UNABLE, Fact, holds
-from tafelrunde.games.chocolate.moves import Pass, Turn
+from tafelrunde.games.chocolate.moves import Pass, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import SPECTATOR, Move
 from tests.games.chocolate.guesses import agrees, guesses, witness
@@ -18,7 +18,7 @@ from tests.games.chocolate.tables import THREE, table
 from tests.strategies import (
     SEEDS,
     SWAPPING,
-    Match,
+    PlayedMatch,
     Policy,
     Variant,
     fewer,
@@ -144,7 +144,7 @@ each_match = st.one_of(matches([SWAPPING], limit=200, policies=(swapper,)), wall
 
 @fewer(2)
 @given(each_match)
-def test_the_truth_agrees_with_everything_that_anybody_knows(match: Match) -> None:
+def test_the_truth_agrees_with_everything_that_anybody_knows(match: PlayedMatch) -> None:
     for position in match.positions:
         assert isinstance(position, ChocolatePosition)
         for _, facts in position.knowledge():
@@ -153,7 +153,7 @@ def test_the_truth_agrees_with_everything_that_anybody_knows(match: Match) -> No
 
 @fewer(2)
 @given(st.one_of(matches([SWAPPING], limit=30, policies=(swapper,)), walled_matches(limit=16)), SEEDS)
-def test_hands_that_fit_everything_heard_are_never_ruled_out(match: Match, seed: int) -> None:
+def test_hands_that_fit_everything_heard_are_never_ruled_out(match: PlayedMatch, seed: int) -> None:
     """What can be found by taking back move after move agrees with all facts."""
     position = match.final
     assume(not position.is_over)
@@ -170,7 +170,7 @@ def sparing(offers: int) -> Policy:
     left = [offers]
 
     def choose(moves: Sequence[Move], rng: Random) -> Move:
-        turns = [move for move in moves if isinstance(move, Turn | Pass)]
+        turns = [move for move in moves if isinstance(move, Placement | Pass)]
         answers = [move for move in moves if move not in turns]
         if answers and (not turns or (left[0] and rng.random() < 0.5)):
             left[0] -= bool(turns)
@@ -199,7 +199,7 @@ def test_after_one_pass_an_observer_knows_exactly_what_can_be_concluded(
     compare(match, seed)
 
 
-def compare(match: Match, seed: int) -> None:
+def compare(match: PlayedMatch, seed: int) -> None:
     position = match.final
     assume(not position.is_over)
     assert isinstance(position, ChocolatePosition)

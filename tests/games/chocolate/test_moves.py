@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.chocolate.cards import parse_card, parse_held
-from tafelrunde.games.chocolate.moves import Accept, Counter, Decline, Offer, Pass, Reject, Turn, parse_move
+from tafelrunde.games.chocolate.moves import Accept, Counter, Decline, Offer, Pass, Placement, Reject, parse_move
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tests.games.chocolate.tables import THREE, TWO, table
 
 MOVES = {
-    "DDMW@2,0": Turn("DDMW", 2, 0),
-    "DDMW@2,0*": Turn("DDMW", 2, 0, 1, (2, 0)),
-    "DDMW@2,0*-2,1": Turn("DDMW", 2, 0, 1, (-2, 1)),
-    "WDDMs^-1,-12": Turn("WDDMs", -1, -12, 2),
-    "D:DDMW@0,0": Turn("DDMW", 0, 0, 1, None, "D"),
-    "W:DDMW@0,0*": Turn("DDMW", 0, 0, 1, (0, 0), "W"),
+    "DDMW@2,0": Placement("DDMW", 2, 0),
+    "DDMW@2,0*": Placement("DDMW", 2, 0, 1, (2, 0)),
+    "DDMW@2,0*-2,1": Placement("DDMW", 2, 0, 1, (-2, 1)),
+    "WDDMs^-1,-12": Placement("WDDMs", -1, -12, 2),
+    "D:DDMW@0,0": Placement("DDMW", 0, 0, 1, None, "D"),
+    "W:DDMW@0,0*": Placement("DDMW", 0, 0, 1, (0, 0), "W"),
     "pass": Pass(),
     "offer 2 DDMW": Offer(1, "DDMW"),
     "offer 3 ?3": Offer(2, "?3"),

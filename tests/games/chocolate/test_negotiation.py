@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tafelrunde.games.chocolate.moves import Pass, Turn
+from tafelrunde.games.chocolate.moves import Pass, Placement
 from tafelrunde.games.chocolate.negotiation import Swap
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import SPECTATOR
@@ -91,7 +91,7 @@ def test_y16_there_is_one_offer_a_turn_and_then_a_card_is_placed(moves: tuple[st
     assert refusal(after, "offer 2 MWWW") == "only one card may be offered in a turn"
     assert refusal(after, "pass") == "a card of the hand fits"
     turn = after.turns()[0]
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, Placement)
     following = after.play(turn)
     assert any(action.startswith("offer") for action in actions(following)), "the next seat has an offer of its own"
 
@@ -130,12 +130,17 @@ def test_y18_an_offer_may_be_made_when_nothing_fits() -> None:
     wall = ("W:WWMW@0,0*", "D:WWWM@2,0*", "WMWW@0,2*", "MWWW@2,2*")
     position = table(THREE, cards, *wall)
     assert position.seat == 1
-    assert [turn for turn in position.legal_moves() if isinstance(turn, Turn | Pass)] == [Pass()]
+    assert [turn for turn in position.legal_moves() if isinstance(turn, Placement | Pass)] == [Pass()]
     swapped = position
     for move in ("offer 3 DDDM", "counter DDWW", "accept"):
         swapped = swapped.play(swapped.parse(move))
     assert refusal(swapped, "pass") == "a card of the hand fits"
-    assert {turn.card[:4] for turn in swapped.turns() if isinstance(turn, Turn)} <= {"DDWW", "WDDW", "WWDD", "DWWD"}
+    assert {turn.card[:4] for turn in swapped.turns() if isinstance(turn, Placement)} <= {
+        "DDWW",
+        "WDDW",
+        "WWDD",
+        "DWWD",
+    }
 
 
 def test_y19_a_swap_does_not_reset_the_count_of_passes() -> None:

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.games.chocolate.cards import upright
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import Position
 from tests.brute.chocolate import BruteChocolate
 from tests.games.chocolate.tables import chocolate
 from tests.strategies import (
     CHOCOLATE,
-    Match,
+    PlayedMatch,
     Variant,
     fewer,
     matches,
@@ -30,7 +30,7 @@ from tests.strategies import (
 )
 
 
-def brute(match: Match) -> BruteChocolate:
+def brute(match: PlayedMatch) -> BruteChocolate:
     words = match.variant.options.words()
     players, swap = int(words.get("players", 2)), words.get("swap") != "off"
     return BruteChocolate(match.variant.game.name, match.deal, players, swap, words.get("ties", "draw"))
@@ -45,7 +45,7 @@ def compare(position: Position, slow: BruteChocolate) -> None:
     assert list(position.stack) == slow.stack
     assert list(position.smarties) == slow.smarties
     assert list(position.colours) == slow.colours
-    assert (position.is_over, position.turn) == (slow.over, slow.turn)
+    assert (position.is_over, position.to_move) == (slow.over, slow.to_move)
     assert position.is_over or position.seat == slow.seat
     compare_field(position, slow)
 
@@ -74,7 +74,7 @@ def test_every_step_of_a_game_agrees_with_the_count_by_hand(of: Variant) -> None
 
 
 @given(st.one_of(matches(CHOCOLATE, limit=90), walled_matches()))
-def test_any_position_agrees_with_the_count_by_hand(match: Match) -> None:
+def test_any_position_agrees_with_the_count_by_hand(match: PlayedMatch) -> None:
     slow = brute(match)
     for move in match.moves:
         slow.play(str(move))
@@ -96,7 +96,7 @@ def test_games_with_passes_agree_with_the_count_by_hand(of: Variant, white: int)
 
 @fewer(4)
 @given(matches(CHOCOLATE, limit=400, policies=(swapper,)))
-def test_every_game_ends(match: Match) -> None:
+def test_every_game_ends(match: PlayedMatch) -> None:
     """Cards are placed once, a turn has three swap actions at most, and between cards everybody passes at most once."""
     final = chocolate(match.final)
     cards = len(final.rules.deck)
@@ -122,7 +122,7 @@ def quarter_turn(move: str) -> str:
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 @fewer(3)
 @given(match=st.one_of(matches(CHOCOLATE), walled_matches()))
-def test_quarter_turns_map_moves_and_scores_onto_each_other(quarters: int, match: Match) -> None:
+def test_quarter_turns_map_moves_and_scores_onto_each_other(quarters: int, match: PlayedMatch) -> None:
     def turned(move: str) -> str:
         for _ in range(quarters):
             move = quarter_turn(move)
@@ -136,7 +136,7 @@ def test_quarter_turns_map_moves_and_scores_onto_each_other(quarters: int, match
 @pytest.mark.parametrize("colours", [("DMW", "".join(p)) for p in permutations("DMW")][1:], ids=lambda p: p[1])
 @fewer(5)
 @given(match=matches(variants("schokoly")))
-def test_colours_may_be_exchanged(colours: tuple[str, str], match: Match) -> None:
+def test_colours_may_be_exchanged(colours: tuple[str, str], match: PlayedMatch) -> None:
     """The deck is the same in other colours, so that games and scores are too."""
     names = str.maketrans(*colours)
     deal = " ".join(upright(card.translate(names)) for card in match.deal.split())
@@ -152,7 +152,7 @@ def test_colours_may_be_exchanged(colours: tuple[str, str], match: Match) -> Non
     assert set(map(str, position.legal_moves())) == {changed(str(move)) for move in match.final.legal_moves()}
 
 
-def replayed(match: Match, deal: str, change: Change) -> Position:
+def replayed(match: PlayedMatch, deal: str, change: Change) -> Position:
     position: Position = match.variant.game.start(match.variant.options, deal)
     for move in match.moves:
         position = position.play(position.parse(change(str(move))))
@@ -169,7 +169,7 @@ def test_the_order_of_play_leaves_no_trace() -> None:
         line = []
         now = before
         for _ in range(seats + 1):
-            line.append(rng.choice([move for move in now.turns() if isinstance(move, Turn)]))
+            line.append(rng.choice([move for move in now.turns() if isinstance(move, Placement)]))
             now = now.play(line[-1])
         other = before
         for move in (line[-1], *line[1:-1], line[0]):
@@ -184,8 +184,8 @@ def test_the_order_of_play_leaves_no_trace() -> None:
     assert exchanged > 5
 
 
-def first_turn(moves: object, rng: Random) -> Turn:
+def first_turn(moves: object, rng: Random) -> Placement:
     """Place any card, never swap."""
     assert isinstance(moves, list)
-    chosen: Turn = rng.choice([move for move in moves if isinstance(move, Turn)])
+    chosen: Placement = rng.choice([move for move in moves if isinstance(move, Placement)])
     return chosen

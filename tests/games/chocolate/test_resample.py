@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.chocolate.cards import upright
 from tafelrunde.games.chocolate.knowledge import GIVEN, UNABLE, Fact, Facts, holds
-from tafelrunde.games.chocolate.moves import Accept, Decline, Offer, Reject, Turn
+from tafelrunde.games.chocolate.moves import Accept, Decline, Offer, Placement, Reject
 from tafelrunde.games.chocolate.moves import Counter as Answer
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.core import SPECTATOR, Move
@@ -28,7 +28,7 @@ from tests.strategies import (
     SEEDS,
     SWAPPING,
     WALL,
-    Match,
+    PlayedMatch,
     Variant,
     fewer,
     matches,
@@ -43,7 +43,7 @@ each_match = st.one_of(matches(CHOCOLATE, limit=150, policies=(swapper,)), walle
 
 
 @given(each_match, SEEDS)
-def test_a_drawn_position_is_one_that_the_observer_could_be_in(match: Match, seed: int) -> None:
+def test_a_drawn_position_is_one_that_the_observer_could_be_in(match: PlayedMatch, seed: int) -> None:
     """It looks the same, has every card once, agrees with all facts, and can be played on."""
     position, rng = match.final, Random(seed)
     assert isinstance(position, ChocolatePosition)
@@ -59,13 +59,13 @@ def test_a_drawn_position_is_one_that_the_observer_could_be_in(match: Match, see
         assert drawn.legal_moves()
         assert drawn.play(drawn.legal_moves()[0]) != drawn
         if drawn.swap is not None:
-            assert drawn.swap.offered in drawn.hands[drawn.turn]
+            assert drawn.swap.offered in drawn.hands[drawn.to_move]
             assert drawn.swap.countered is None or drawn.swap.countered in drawn.hands[drawn.swap.to]
 
 
 @fewer(3)
 @given(each_match, SEEDS)
-def test_a_draw_follows_from_its_chance_alone(match: Match, seed: int) -> None:
+def test_a_draw_follows_from_its_chance_alone(match: PlayedMatch, seed: int) -> None:
     view = match.final.view(SPECTATOR)
     assume(not view.is_over)
     assert view.resample(Random(seed)) == view.resample(Random(seed))
@@ -94,7 +94,7 @@ Given = dict[str, tuple[int, ...]]
 """A card that the observer gave away, and the seats where it may be."""
 
 
-def deals(match: Match, observer: int, given_away: Given) -> Counter[Deal]:
+def deals(match: PlayedMatch, observer: int, given_away: Given) -> Counter[Deal]:
     """Count the ways to deal the hidden cards that fit everything heard, by what they look like."""
     position = chocolate(match.final)
     watching = witness(match, observer)
@@ -113,7 +113,7 @@ def deals(match: Match, observer: int, given_away: Given) -> Counter[Deal]:
     return found
 
 
-def assert_uniform(match: Match, observer: int, given_away: Given | None = None) -> None:
+def assert_uniform(match: PlayedMatch, observer: int, given_away: Given | None = None) -> None:
     """Compare draws with the list of deals, by a chi-square test that fails by chance less than once in a million."""
     view = match.final.view(observer)
     assert isinstance(view, ChocolateView)
@@ -132,27 +132,27 @@ def compare_draws(view: ChocolateView, expected: Counter[Deal]) -> None:
     assert chi <= freedom + 5 * (2 * freedom) ** 0.5 + 15
 
 
-def endgame(seed: int, cards: int, players: int = 3) -> Match:
+def endgame(seed: int, cards: int, players: int = 3) -> PlayedMatch:
     """A match of Schokoly without swaps, played until so many cards are left in all."""
     return play(variant("schokoly", f"players={players}"), Random(seed), 48 - cards, some_turn)
 
 
 def some_turn(moves: Sequence[Move], rng: Random) -> Move:
-    return rng.choice([move for move in moves if isinstance(move, Turn)])
+    return rng.choice([move for move in moves if isinstance(move, Placement)])
 
 
-def ways_on(match: Match, *kinds: type) -> Iterator[Match]:
-    """Run through the ways to go on with moves of these kinds."""
+def ways_on(match: PlayedMatch, *kinds: type) -> Iterator[PlayedMatch]:
+    """Iterate over the ways to go on with moves of these kinds."""
     if not kinds:
         yield match
         return
     for move in match.final.legal_moves():
         if isinstance(move, kinds[0]):
             positions = (*match.positions, match.final.play(move))
-            yield from ways_on(Match(match.variant, match.deal, (*match.moves, move), positions), *kinds[1:])
+            yield from ways_on(PlayedMatch(match.variant, match.deal, (*match.moves, move), positions), *kinds[1:])
 
 
-def one_way_on(match: Match, seed: int, *kinds: type) -> Match:
+def one_way_on(match: PlayedMatch, seed: int, *kinds: type) -> PlayedMatch:
     return Random(seed).choice(list(ways_on(match, *kinds)))
 
 
@@ -200,7 +200,7 @@ def test_a_given_card_that_may_have_been_passed_on_is_equally_likely_in_every_pl
         for match in ways_on(endgame(seed, 8), Offer, Answer, Accept)
         if isinstance(match.moves[-3], Offer) and match.moves[-3].to == 2
     )
-    placed = one_way_on(next(given_to_3), seed, Turn)
+    placed = one_way_on(next(given_to_3), seed, Placement)
     card = placed.moves[-4].card if isinstance(placed.moves[-4], Offer) else ""
     swapped_on = (match for match in ways_on(placed, Offer, Answer, Accept) if match.moves[-3] == Offer(0, card))
     match = next(swapped_on)
@@ -307,6 +307,6 @@ class TestViewsOfMatchesThatWereNeverPlayed:
 
 
 def placed(view: ChocolateView, card: str) -> ChocolateView:
-    """The view after the seat on turn has placed a card wherever it fits."""
+    """The view after the seat to move has placed a card wherever it fits."""
     look, places = next((look, places) for look, places in view.places(card)[1].items() if places)
-    return view.play(Turn(look, *places[0]))
+    return view.play(Placement(look, *places[0]))

@@ -325,7 +325,7 @@ class TestWhatAPlayerSees:
         for limit in (0, 1, 2, 9, 20):
             position = chocolate(play(of, Random(limit), limit).final)
             shown = set()
-            for card in position.hands[position.turn]:
+            for card in position.hands[position.to_move]:
                 for tier, looks in position.places(card).items():
                     for look, places in looks.items():
                         for x, y in places:
@@ -355,7 +355,7 @@ def _ways(position: ChocolatePosition, look: str, x: int, y: int, tier: int) -> 
     if tier == 2:
         return {f"{look}^{x},{y}"}
     ways = {f"{look}@{x},{y}"}
-    if position.smarties[position.turn]:
+    if position.smarties[position.to_move]:
         ways |= {f"{look}@{x},{y}*", *(f"{look}@{x},{y}*{u},{v}" for u, v in position.smartie_targets())}
     return ways
 

@@ -12,7 +12,18 @@ from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.core import SPECTATOR, Table
 from tafelrunde.games.errors import TafelrundeError
 from tests.games.chocolate.tables import chocolate
-from tests.strategies import CHOCOLATE, SEEDS, Match, Variant, fewer, matches, mutated, play, swapper, walled_matches
+from tests.strategies import (
+    CHOCOLATE,
+    SEEDS,
+    PlayedMatch,
+    Variant,
+    fewer,
+    matches,
+    mutated,
+    play,
+    swapper,
+    walled_matches,
+)
 
 each_match = st.one_of(matches(CHOCOLATE, limit=100, policies=(swapper,)), walled_matches())
 
@@ -35,7 +46,7 @@ def refused(table: Table, text: str) -> str | None:
 
 
 @given(each_match, SEEDS)
-def test_positions_that_differ_only_in_secrets_look_the_same(match: Match, seed: int) -> None:
+def test_positions_that_differ_only_in_secrets_look_the_same(match: PlayedMatch, seed: int) -> None:
     """Views, their prints and hashes, legal moves, drawings and errors are identical."""
     position, rng = match.final, Random(seed)
     assume(not position.is_over)
@@ -57,7 +68,7 @@ def test_positions_that_differ_only_in_secrets_look_the_same(match: Match, seed:
 
 @fewer(4)
 @given(each_match, SEEDS)
-def test_drawings_do_not_leak(match: Match, seed: int) -> None:
+def test_drawings_do_not_leak(match: PlayedMatch, seed: int) -> None:
     position = match.final
     assume(not position.is_over)
     for observer in match.variant.observers:
@@ -69,7 +80,7 @@ def test_drawings_do_not_leak(match: Match, seed: int) -> None:
 
 @fewer(2)
 @given(each_match, SEEDS)
-def test_the_same_moves_of_others_tell_the_same(match: Match, seed: int) -> None:
+def test_the_same_moves_of_others_tell_the_same(match: PlayedMatch, seed: int) -> None:
     """From positions that look alike, a move that both allow leads to positions that look alike.
 
     Only who is given a card sees something new.
@@ -89,7 +100,7 @@ def test_the_same_moves_of_others_tell_the_same(match: Match, seed: int) -> None
 
 @fewer(3)
 @given(each_match)
-def test_a_view_follows_the_game_like_the_position(match: Match) -> None:
+def test_a_view_follows_the_game_like_the_position(match: PlayedMatch) -> None:
     """A view that is played on with what others place is the view of the position."""
     steps = list(zip(match.positions, match.moves, match.positions[1:], strict=False))
     for before, move, after in steps[-7:]:
@@ -103,7 +114,7 @@ def test_a_view_follows_the_game_like_the_position(match: Match) -> None:
 
 @fewer(3)
 @given(each_match)
-def test_nothing_hidden_is_in_a_view(match: Match) -> None:
+def test_nothing_hidden_is_in_a_view(match: PlayedMatch) -> None:
     """Of another seat's hand and of the stack a view holds nothing but question marks and numbers."""
     position = match.final
     assert isinstance(position, ChocolatePosition)
@@ -115,7 +126,7 @@ def test_nothing_hidden_is_in_a_view(match: Match) -> None:
             assert seat == observer or set(hand) <= {"?"}
         assert set(view.stack) <= {"?"}
         if view.swap is not None:
-            assert observer == view.turn or view.swap.offered.startswith("?")
+            assert observer == view.to_move or view.swap.offered.startswith("?")
             assert view.swap.countered is None or observer == view.swap.to or view.swap.countered.startswith("?")
 
 

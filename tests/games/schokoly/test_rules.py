@@ -116,8 +116,8 @@ class TestSmarties:
 
     def test_y8_without_smarties_nothing_is_stacked_or_secured(self) -> None:
         position = table(TWO, "DDDM DDDM DDDM DDDM DDDW", *self.START)
-        while position.smarties[0] or position.turn != 0:
-            spending = [turn for turn in placings(position) if turn.smartie or position.turn == 1]
+        while position.smarties[0] or position.to_move != 0:
+            spending = [turn for turn in placings(position) if turn.smartie or position.to_move == 1]
             position = position.play(spending[0])
         assert position.smartie_targets() == []
         assert all(turn.tier == 1 and turn.smartie is None for turn in placings(position))

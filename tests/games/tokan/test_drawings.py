@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from tafelrunde.games.drawing import animals
 from tafelrunde.games.errors import InvalidNotation
+from tafelrunde.games.tokan import animals
 from tafelrunde.games.tokan import svg as tokan_svg
 from tafelrunde.games.tokan.board import CELL_OF, NAMES
 from tafelrunde.games.tokan.draft import FIRST, WIDTH
 from tafelrunde.games.tokan.moves import Placing, Step
 from tafelrunde.games.tokan.position import TokanTable
 from tests.games.drawn import SVG, check_document, drawn, marked, parsed, transform, used
-from tests.strategies import TOKAN, Match, matches, variant
+from tests.strategies import TOKAN, PlayedMatch, matches, variant
 
 
 def tokan(text: str, options: str = "") -> TokanTable:
@@ -24,7 +24,7 @@ def tokan(text: str, options: str = "") -> TokanTable:
 
 
 @given(matches(TOKAN))
-def test_every_tile_is_in_the_picture(match: Match) -> None:
+def test_every_tile_is_in_the_picture(match: PlayedMatch) -> None:
     table = match.final
     assert isinstance(table, TokanTable)
     root = parsed(table.svg())
@@ -55,7 +55,7 @@ def test_every_tile_is_in_the_picture(match: Match) -> None:
 
 
 @given(matches(TOKAN, limit=200))
-def test_towers_never_reach_the_row_above(match: Match) -> None:
+def test_towers_never_reach_the_row_above(match: PlayedMatch) -> None:
     table = match.final
     assert isinstance(table, TokanTable)
     for tower in filter(None, table.towers):

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tafelrunde.games.errors import IllegalMove, InvalidNotation, TafelrundeError
 from tafelrunde.games.tokan import Placing, Step, Tokan, TokanOptions
-from tests.strategies import SEEDS, TOKAN, Match, matches, mutated, play, variant
+from tests.strategies import SEEDS, TOKAN, PlayedMatch, matches, mutated, play, variant
 
 GAME = Tokan()
 POSITION = "-,-,j,-,-,j/-,-,j,ljLLJ,LMJJl,-/-,-,MJm,l,Jj,m/-,Ml,mlJ,L,-,-/Jj,-,j,-,L,- b d4"
@@ -17,7 +17,7 @@ LAID = [of for of in TOKAN if of.options.words()["setup"] == "random"]
 
 
 @given(matches(LAID))
-def test_a_position_reads_back_from_its_text(match: Match) -> None:
+def test_a_position_reads_back_from_its_text(match: PlayedMatch) -> None:
     options = match.variant.options
     again = GAME.start(options, str(match.final))
     assert again == match.final
@@ -49,7 +49,7 @@ def test_other_texts_are_no_positions(text: str, reason: str) -> None:
 
 
 @given(matches(TOKAN, limit=20), SEEDS)
-def test_a_changed_position_is_refused_or_read_as_written(match: Match, seed: int) -> None:
+def test_a_changed_position_is_refused_or_read_as_written(match: PlayedMatch, seed: int) -> None:
     text = mutated(str(match.final), Random(seed))
     try:
         position = GAME.start(match.variant.options, text)

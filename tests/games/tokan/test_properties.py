@@ -12,12 +12,12 @@ from tafelrunde.games.core import Move, Position
 from tafelrunde.games.tokan import TokanPosition
 from tests.brute.tokan import BruteTokan
 from tests.games.tokan.laying import FULL
-from tests.strategies import TOKAN, Match, Variant, matches, play
+from tests.strategies import TOKAN, PlayedMatch, Variant, matches, play
 
 tokan_matches = matches(TOKAN, limit=80)
 
 
-def brute(match: Match) -> BruteTokan:
+def brute(match: PlayedMatch) -> BruteTokan:
     return BruteTokan(match.deal, **match.variant.options.words())
 
 
@@ -41,7 +41,7 @@ def levels(position: Position) -> int:
 
 
 @given(tokan_matches)
-def test_t25_tiles_are_never_lost_and_rise_with_every_move_so_that_the_game_ends(match: Match) -> None:
+def test_t25_tiles_are_never_lost_and_rise_with_every_move_so_that_the_game_ends(match: PlayedMatch) -> None:
     """The sum of all levels grows by at least one a move, from 30 to at most 465."""
     last = None
     for position in match.positions:
@@ -88,7 +88,7 @@ def mirrored_position(text: str, mirror: Mirror) -> str:
 
 @pytest.mark.parametrize("mirror", MIRRORS.values(), ids=MIRRORS)
 @given(match=tokan_matches)
-def test_reflections_map_moves_positions_and_scores_onto_each_other(mirror: Mirror, match: Match) -> None:
+def test_reflections_map_moves_positions_and_scores_onto_each_other(mirror: Mirror, match: PlayedMatch) -> None:
     of = match.variant
     position: Position = of.game.start(of.options, mirrored_position(match.deal, mirror))
     for move in match.moves:
@@ -105,7 +105,7 @@ def recoloured(text: str) -> str:
 
 
 @given(tokan_matches)
-def test_exchanging_the_colours_exchanges_the_points(match: Match) -> None:
+def test_exchanging_the_colours_exchanges_the_points(match: PlayedMatch) -> None:
     of = match.variant
     position: Position = of.game.start(of.options, recoloured(match.deal))
     for move in match.moves:

@@ -21,7 +21,7 @@ _CARD = re.compile(r"[DMW]{4}s?")
 def rotations(card: str) -> tuple[str, ...]:
     """List the distinct looks of a card under quarter turns clockwise, beginning with the card as it is."""
     pieces, printed = card[:4], card[4:]
-    return tuple(dict.fromkeys(pieces[4 - turn :] + pieces[: 4 - turn] + printed for turn in range(4)))
+    return tuple(dict.fromkeys(pieces[4 - quarter :] + pieces[: 4 - quarter] + printed for quarter in range(4)))
 
 
 @cache
@@ -31,7 +31,7 @@ def upright(card: str) -> str:
 
 
 def is_hidden(card: str) -> bool:
-    """Tell whether a text stands for an unknown card."""
+    """Return whether a text stands for an unknown card."""
     return card.startswith(HIDDEN)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from tafelrunde.games.chocolate.cards import is_hidden
 from tafelrunde.games.chocolate.field import Cell, Placed
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number
+from tafelrunde.games.chocolate.palette import CHOCOLATES, SMARTIE
 from tafelrunde.games.chocolate.scoring import neutral_colour
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.drawing.ansi import Pen
-from tafelrunde.games.drawing.palette import CHOCOLATES, CREAM, GOLD, SMARTIE
+from tafelrunde.games.drawing.palette import CREAM, GOLD
 
 WIDEST = 36
 """A field of more columns gets one character a piece instead of three."""
@@ -72,10 +73,10 @@ def _card(card: str, pen: Pen) -> str:
 
 def _swap(table: ChocolateTable, swap: Swap, pen: Pen) -> str:
     """Say who offers what to whom, and what is given in return."""
-    text = f"  seat {table.turn + 1} offers seat {swap.to + 1} {_swap_card(table, swap.offered, swap.to, pen)}"
+    text = f"  seat {table.to_move + 1} offers seat {swap.to + 1} {_swap_card(table, swap.offered, swap.to, pen)}"
     if swap.countered is None:
         return f"{text}, seat {swap.to + 1} chooses"
-    return f"{text} for {_swap_card(table, swap.countered, table.turn, pen)}, seat {table.turn + 1} decides"
+    return f"{text} for {_swap_card(table, swap.countered, table.to_move, pen)}, seat {table.to_move + 1} decides"
 
 
 def _swap_card(table: ChocolateTable, card: str, to: int, pen: Pen) -> str:

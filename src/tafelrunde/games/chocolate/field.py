@@ -53,7 +53,7 @@ class Placed(NamedTuple):
         return self.x, self.y
 
     def pieces(self) -> Iterator[tuple[Cell, str]]:
-        """Run through the cells of the card with the colours that lie there."""
+        """Iterate over the cells of the card with the colours that lie there."""
         for (dx, dy), colour in zip(CORNERS, self.card, strict=False):
             yield (self.x + dx, self.y + dy), colour
 

@@ -11,6 +11,7 @@ from tafelrunde.games.chocolate import moves as kinds
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_held
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.hands import Hand
+from tafelrunde.games.chocolate.laying import parse_laid
 from tafelrunde.games.chocolate.moves import ChocolateMove, parse_move
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.chocolate.redaction import ChocolateRedactor
@@ -55,6 +56,12 @@ class ChocolateGame(Game):
         deck = _parse_deck(rules, deal)
         return ChocolateView(rules, Field(), *_dealt(rules, deck), *_beginning(rules), observer=observer)
 
+    def lay(self, options: Options, laid: str) -> ChocolatePosition:
+        """Set up a field with all its cards laid, and the colours of the sides."""
+        rules = self.rules(options)
+        field, colours = parse_laid(rules, laid)
+        return ChocolatePosition(rules, field, ((),) * rules.seats, (), colours, (0,) * rules.seats)
+
     def infer_observer(self, options: Options, deal: str) -> int | None:
         """Tell whose view a deck is: the seat whose dealt cards are known."""
         rules = self.rules(options)
@@ -65,7 +72,7 @@ class ChocolateGame(Game):
         return next((seat for seat, hand in enumerate(hands) if HIDDEN not in hand), SPECTATOR)
 
     def is_public(self, move: Move) -> bool:
-        """Tell whether a move names no card that somebody may not know: all but offers and counters."""
+        """Return whether a move names no card that somebody may not know: all but offers and counters."""
         return not isinstance(move, kinds.Offer | kinds.Counter)
 
     def parse_move(self, text: str) -> ChocolateMove:

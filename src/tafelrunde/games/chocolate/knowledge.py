@@ -124,7 +124,7 @@ def unable(facts: Facts, seat: int) -> Fact:
 
 
 def holds(facts: Facts, hands: Sequence[Sequence[str]]) -> bool:
-    """Tell whether hands agree with all facts; given cards are looked for one by one."""
+    """Return whether hands agree with all facts; given cards are looked for one by one."""
     given: Counter[tuple[tuple[int, ...], str]] = Counter()
     for fact in facts:
         matching = sum(card in fact.cards for seat in fact.seats for card in hands[seat])

@@ -11,13 +11,13 @@ from tafelrunde.games.chocolate.field import Cell
 from tafelrunde.games.errors import InvalidNotation
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
-_TURN = re.compile(rf"(?:([DMW]):)?([DMW]{{4}}s?)([@^]){_NUMBER},{_NUMBER}(?:(\*)(?:{_NUMBER},{_NUMBER})?)?")
+_PLACEMENT = re.compile(rf"(?:([DMW]):)?([DMW]{{4}}s?)([@^]){_NUMBER},{_NUMBER}(?:(\*)(?:{_NUMBER},{_NUMBER})?)?")
 _OFFER = re.compile(r"offer([ -])([1-9])\1(\S+)")
 _COUNTER = re.compile(r"counter[ -](\S+)")
 _ANNOUNCED = re.compile(r"\?[0-4]")
 
 
-class Turn(NamedTuple):
+class Placement(NamedTuple):
     """A card, as it lies, goes to a place; a smartie may go along."""
 
     card: str
@@ -89,7 +89,7 @@ class Reject:
         return "reject"
 
 
-ChocolateMove = Turn | Pass | Offer | Decline | Counter | Accept | Reject
+ChocolateMove = Placement | Pass | Offer | Decline | Counter | Accept | Reject
 
 _PLAIN: dict[str, ChocolateMove] = {str(move): move for move in (Pass(), Decline(), Accept(), Reject())}
 
@@ -99,11 +99,11 @@ def _swap_card(text: str) -> str:
 
 
 def parse_move(text: str) -> ChocolateMove:
-    """Read a turn, a pass or a swap action (its words joined by spaces or hyphens); raise InvalidNotation."""
+    """Read a placement, a pass or a swap action (its words joined by spaces or hyphens); raise InvalidNotation."""
     if text in _PLAIN:
         return _PLAIN[text]
-    if turn := _TURN.fullmatch(text):
-        return _parse_turn(text, turn)
+    if found := _PLACEMENT.fullmatch(text):
+        return _parse_placement(text, found)
     if offer := _OFFER.fullmatch(text):
         return Offer(int(offer[2]) - 1, _swap_card(offer[3]))
     if counter := _COUNTER.fullmatch(text):
@@ -111,17 +111,17 @@ def parse_move(text: str) -> ChocolateMove:
     raise InvalidNotation(text, "a turn reads like DDMW@2,0 or DDMW^1,1, a swap action like offer 2 DDMW")
 
 
-def _parse_turn(text: str, turn: re.Match[str]) -> Turn:
-    colour, card, sign = turn[1], turn[2], turn[3]
-    x, y = int(turn[4]), int(turn[5])
+def _parse_placement(text: str, found: re.Match[str]) -> Placement:
+    colour, card, sign = found[1], found[2], found[3]
+    x, y = int(found[4]), int(found[5])
     smartie: Cell | None = None
-    if turn[6]:
-        smartie = (x, y) if turn[7] is None else (int(turn[7]), int(turn[8]))
-        if turn[7] is not None and smartie == (x, y):
+    if found[6]:
+        smartie = (x, y) if found[7] is None else (int(found[7]), int(found[8]))
+        if found[7] is not None and smartie == (x, y):
             raise InvalidNotation(text, "a smartie on the card itself is written '*' alone")
     if sign == "^" and smartie is not None:
         raise InvalidNotation(text, "a card in the second tier has its smartie without '*'")
-    return Turn(card, x, y, 1 if sign == "@" else 2, smartie, colour)
+    return Placement(card, x, y, 1 if sign == "@" else 2, smartie, colour)
 
 
 def announced(number: int) -> str:

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="ChocolateTable")
 
 @dataclass(frozen=True)
 class Swap:
-    """A negotiation under way: the seat on turn offered a card, the other may have named one in return."""
+    """A negotiation under way: the seat to move offered a card, the other may have named one in return."""
 
     to: int
     offered: str
@@ -34,8 +34,8 @@ def actions(table: ChocolateTable) -> list[SwapAction]:
         return []
     swap = table.swap
     if swap is None:
-        partners = [seat for seat in range(table.rules.seats) if seat != table.turn]
-        offers = [Offer(to, card) for to in partners for card in dict.fromkeys(table.hands[table.turn])]
+        partners = [seat for seat in range(table.rules.seats) if seat != table.to_move]
+        offers = [Offer(to, card) for to in partners for card in dict.fromkeys(table.hands[table.to_move])]
         return [offer for offer in offers if _offer_objection(table, offer) is None]
     if swap.countered is None:
         return [Decline(), *(Counter(card) for card in dict.fromkeys(table.hands[swap.to]))]
@@ -54,7 +54,7 @@ def objection(table: ChocolateTable, action: SwapAction) -> Why | None:
     if answered:
         return objections.OFFER_ANSWERED()
     if isinstance(action, Counter):
-        return _card_objection(table, action.card, table.swap.to, table.turn)
+        return _card_objection(table, action.card, table.swap.to, table.to_move)
     return None
 
 
@@ -67,9 +67,9 @@ def _offer_objection(table: ChocolateTable, offer: Offer) -> Why | None:
         return objections.ONE_OFFER()
     if None in table.colours:
         return objections.COLOURS_UNKNOWN()
-    if offer.to == table.turn or not 0 <= offer.to < table.rules.seats:
+    if offer.to == table.to_move or not 0 <= offer.to < table.rules.seats:
         return objections.OFFER_TO_ANOTHER()
-    return _card_objection(table, offer.card, table.turn, offer.to)
+    return _card_objection(table, offer.card, table.to_move, offer.to)
 
 
 def _card_objection(table: ChocolateTable, card: str, holder: int, to: int) -> Why | None:
@@ -89,7 +89,10 @@ def after(table: T, action: SwapAction) -> T:
     if isinstance(action, Accept):
         assert swap.countered is not None
         hands = list(table.hands)
-        for seat, gone, came in ((table.turn, swap.offered, swap.countered), (swap.to, swap.countered, swap.offered)):
+        for seat, gone, came in (
+            (table.to_move, swap.offered, swap.countered),
+            (swap.to, swap.countered, swap.offered),
+        ):
             hands[seat] = with_card(without_card(hands[seat], gone), table.as_held(seat, came))
         facts = _facts_after_accept(table, swap, swap.countered)
         return replace(table, hands=tuple(hands), swap=None, facts=facts)
@@ -115,10 +118,10 @@ def _facts_after_refusal(table: ChocolateTable, swap: Swap) -> tuple[Facts, ...]
     result = []
     for observer, known in table.knowledge():
         facts = known
-        if observer != table.turn:
-            facts = knowledge.announce(facts, table.turn, kinds_heard(table, swap.offered, swap.to))
+        if observer != table.to_move:
+            facts = knowledge.announce(facts, table.to_move, kinds_heard(table, swap.offered, swap.to))
         if swap.countered is not None and observer != swap.to:
-            facts = knowledge.announce(facts, swap.to, kinds_heard(table, swap.countered, table.turn))
+            facts = knowledge.announce(facts, swap.to, kinds_heard(table, swap.countered, table.to_move))
         result.append(facts)
     return tuple(result)
 
@@ -128,12 +131,12 @@ def _facts_after_accept(table: ChocolateTable, swap: Swap, countered: str) -> tu
     seen = not (is_hidden(swap.offered) or is_hidden(countered))
     result = []
     for observer, known in table.knowledge():
-        if seen and observer == table.turn:
+        if seen and observer == table.to_move:
             result.append(knowledge.give(knowledge.lose(known, swap.to, countered), swap.to, swap.offered))
         elif seen and observer == swap.to:
-            result.append(knowledge.give(knowledge.lose(known, table.turn, swap.offered), table.turn, countered))
+            result.append(knowledge.give(knowledge.lose(known, table.to_move, swap.offered), table.to_move, countered))
         else:
             offered_kinds = kinds_heard(table, swap.offered, swap.to)
-            countered_kinds = kinds_heard(table, countered, table.turn)
-            result.append(knowledge.swap(known, table.turn, offered_kinds, swap.to, countered_kinds))
+            countered_kinds = kinds_heard(table, countered, table.to_move)
+            result.append(knowledge.swap(known, table.to_move, offered_kinds, swap.to, countered_kinds))
     return tuple(result)

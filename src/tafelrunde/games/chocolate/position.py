@@ -66,10 +66,10 @@ class ChocolateView(ChocolateTable, View):
         if swap is None:
             return None
         offered, countered = swap.offered, swap.countered
-        if self.observer != self.turn:
+        if self.observer != self.to_move:
             offered = announced(announced_number(self, offered, swap.to))
         if countered is not None and self.observer != swap.to:
-            countered = announced(announced_number(self, countered, self.turn))
+            countered = announced(announced_number(self, countered, self.to_move))
         return Swap(swap.to, offered, countered)
 
     def resample(self, chance: Chance) -> ChocolatePosition:
@@ -159,23 +159,23 @@ class ChocolateView(ChocolateTable, View):
         return [held for held in hand if held in kinds]
 
     def _swap_fits(self, hands: tuple[Hand, ...]) -> bool:
-        """Tell whether hands have cards for the numbers named in a swap under way."""
+        """Return whether hands have cards for the numbers named in a swap under way."""
         swap = self.swap
         if swap is None:
             return True
-        if not self._candidates(swap.offered, swap.to, hands[self.turn]):
+        if not self._candidates(swap.offered, swap.to, hands[self.to_move]):
             return False
-        return swap.countered is None or bool(self._candidates(swap.countered, self.turn, hands[swap.to]))
+        return swap.countered is None or bool(self._candidates(swap.countered, self.to_move, hands[swap.to]))
 
     def _resampled_swap(self, hands: tuple[Hand, ...], chance: Chance) -> Swap | None:
         """Choose the hidden cards of a swap under way from hands that have some."""
         swap = self.swap
         if swap is None:
             return None
-        offered = _pick(self._candidates(swap.offered, swap.to, hands[self.turn]), chance)
+        offered = _pick(self._candidates(swap.offered, swap.to, hands[self.to_move]), chance)
         if swap.countered is None:
             return Swap(swap.to, offered)
-        return Swap(swap.to, offered, _pick(self._candidates(swap.countered, self.turn, hands[swap.to]), chance))
+        return Swap(swap.to, offered, _pick(self._candidates(swap.countered, self.to_move, hands[swap.to]), chance))
 
 
 def _pick(cards: list[str], chance: Chance) -> str:

@@ -47,7 +47,7 @@ class ChocolateRedactor(Redactor):
         if len(after.stack) < len(before.stack):
             self._owners[len(self._deck) - len(before.stack)] = before.seat
         if isinstance(move, Offer | Counter):
-            to = move.to if isinstance(move, Offer) else before.turn
+            to = move.to if isinstance(move, Offer) else before.to_move
             hidden = replace(move, card=announced(announced_number(before, move.card, to)))
             self._swaps.append(_SwapCard(index, before.seat, to, hidden))
         elif isinstance(move, Accept):

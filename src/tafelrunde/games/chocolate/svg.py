@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from tafelrunde.games.chocolate import sweets
 from tafelrunde.games.chocolate.cards import is_hidden, parse_card
 from tafelrunde.games.chocolate.field import Cell, Field, Placed
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.negotiation import Swap, announced_number
+from tafelrunde.games.chocolate.palette import CHOCOLATES
 from tafelrunde.games.chocolate.scoring import neutral_colour
+from tafelrunde.games.chocolate.sweets import CARD, PIECE
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import Move
-from tafelrunde.games.drawing import sweets
-from tafelrunde.games.drawing.palette import CHOCOLATES, GOLD
+from tafelrunde.games.drawing.palette import GOLD
 from tafelrunde.games.drawing.panel import (
     CLOTH,
     INNER,
@@ -25,7 +27,6 @@ from tafelrunde.games.drawing.panel import (
     points,
 )
 from tafelrunde.games.drawing.svg import Picture, at, box, disc, line, tag, use, words
-from tafelrunde.games.drawing.sweets import CARD, PIECE
 
 _DEFINITIONS = {**definitions(CLOTH), **sweets.DEFINITIONS}
 _PLATE_HEIGHT = 84
@@ -156,7 +157,7 @@ def _hands(table: ChocolateTable) -> tuple[str, float]:
         for index, card in enumerate(hand):
             lean = (index - (len(hand) - 1) / 2) * 1.6
             face = at(-CARD / 2, -CARD / 2, _held(card))
-            parts.append(at(left + index * pitch + size / 2, middle, face, scale=size / CARD, turn=lean))
+            parts.append(at(left + index * pitch + size / 2, middle, face, scale=size / CARD, rotation=lean))
     return "".join(parts), len(known) * height + 4
 
 
@@ -174,9 +175,9 @@ def _swap(table: ChocolateTable) -> tuple[str, float]:
     height = 124
     half = INNER / 2
     offered = _swap_card(table, swap.offered, swap.to)
-    countered = _swap_card(table, swap.countered, table.turn) if swap.countered is not None else at(0, 6, _blank())
+    countered = _swap_card(table, swap.countered, table.to_move) if swap.countered is not None else at(0, 6, _blank())
     content = (
-        words(24, 48, f"Seat {table.turn + 1}", 23, fill=CLOTH.ink, font_weight=600),
+        words(24, 48, f"Seat {table.to_move + 1}", 23, fill=CLOTH.ink, font_weight=600),
         words(24, 82, "offers", 22, fill=CLOTH.ink, opacity=0.85),
         at(half - 150, 18, offered),
         at(half, 62, line("M-24-12H18l-9-9M24 12H-18l9 9", GOLD, 5, stroke_linejoin="round")),
@@ -300,7 +301,7 @@ def _smartie_spot(card: Placed, hidden: Collection[Cell]) -> tuple[float, float]
 
 def _highlight(field: Field, last: Move | None) -> str:
     """Mark the card of the last turn with golden corners, and the smartie it spent elsewhere with a golden ring."""
-    if not isinstance(last, Turn):
+    if not isinstance(last, Placement):
         return ""
     lift = -_LIFT if last.tier == 2 else 0
     corners = use("corners", last.x * PIECE + lift, last.y * PIECE + lift, data_last=str(last))

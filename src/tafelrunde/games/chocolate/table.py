@@ -13,7 +13,7 @@ from tafelrunde.games.chocolate.cards import HIDDEN, is_hidden, rotations, uprig
 from tafelrunde.games.chocolate.field import Cell, Field, cells_of
 from tafelrunde.games.chocolate.hands import Hand, with_card, without_card
 from tafelrunde.games.chocolate.knowledge import Facts
-from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Counter, Decline, Offer, Pass, Reject, Turn
+from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Counter, Decline, Offer, Pass, Placement, Reject
 from tafelrunde.games.chocolate.negotiation import Swap
 from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Outcome, Table
@@ -32,7 +32,7 @@ class ChocolateTable(Table):
     """The colour of each side."""
     smarties: tuple[int, ...]
     """The smarties each seat has left."""
-    turn: int = 0
+    to_move: int = 0
     """The seat whose turn it is."""
     passes: int = 0
     """How many seats have passed in succession."""
@@ -48,7 +48,7 @@ class ChocolateTable(Table):
         return (*range(self.rules.seats), SPECTATOR)
 
     def knowledge(self) -> Iterator[tuple[int, Facts]]:
-        """Run through the observers with what they learned."""
+        """Iterate over the observers with what they learned."""
         return zip(self.observers, self.facts or ((),) * len(self.observers), strict=True)
 
     @property
@@ -65,8 +65,8 @@ class ChocolateTable(Table):
 
     @property
     def seat(self) -> int:
-        """The seat that decides next: the one on turn, or the one that was offered a card."""
-        return self.turn if self.swap is None or self.swap.countered is not None else self.swap.to
+        """The seat that decides next: the one to move, or the one that was offered a card."""
+        return self.to_move if self.swap is None or self.swap.countered is not None else self.swap.to
 
     @property
     def is_over(self) -> bool:
@@ -77,48 +77,48 @@ class ChocolateTable(Table):
 
     def announceable(self) -> tuple[str | None, ...]:
         """List the colours of which one must be announced with this turn, or (None,) where none is."""
-        if self.colours[self.rules.side(self.turn)] is not None:
+        if self.colours[self.rules.side(self.to_move)] is not None:
             return (None,)
         return tuple(colour for colour in self.rules.colours if colour not in self.colours)
 
     def _looks(self) -> list[str]:
-        """List the different looks of the cards in the hand on turn."""
-        return [look for card in dict.fromkeys(self.hands[self.turn]) for look in rotations(card)]
+        """List the different looks of the cards in the hand of the seat to move."""
+        return [look for card in dict.fromkeys(self.hands[self.to_move]) for look in rotations(card)]
 
     def _may_stack(self, card: str) -> bool:
-        """Tell whether a card may go to the second tier: with a printed smartie or one of the seat's own."""
-        return card.endswith("s") or self.smarties[self.turn] > 0
+        """Return whether a card may go to the second tier: with a printed smartie or one of the seat's own."""
+        return card.endswith("s") or self.smarties[self.to_move] > 0
 
     @property
     def _turns_known(self) -> bool:
-        return not (self.is_over or self.swap is not None or HIDDEN in self.hands[self.turn])
+        return not (self.is_over or self.swap is not None or HIDDEN in self.hands[self.to_move])
 
     def turns(self) -> list[ChocolateMove]:
-        """List the legal turns; none while a swap is negotiated or the hand on turn is hidden."""
+        """List the legal turns; none while a swap is negotiated or the hand of the seat to move is hidden."""
         if not self._turns_known:
             return []
         turns: list[ChocolateMove] = []
-        securing = self.smarties[self.turn] > 0
+        securing = self.smarties[self.to_move] > 0
         targets = self.smartie_targets()
         # There are thousands of turns, and the constructor of a named tuple takes more than twice as long.
         new = tuple.__new__
         for colour in self.announceable():
             for card in self._looks():
                 places = cells_of(self.field.fits(card, 1))
-                turns += [new(Turn, (card, x, y, 1, None, colour)) for x, y in places]
+                turns += [new(Placement, (card, x, y, 1, None, colour)) for x, y in places]
                 if securing:
-                    turns += [new(Turn, (card, x, y, 1, (x, y), colour)) for x, y in places]
-                    turns += [new(Turn, (card, x, y, 1, target, colour)) for target in targets for x, y in places]
+                    turns += [new(Placement, (card, x, y, 1, (x, y), colour)) for x, y in places]
+                    turns += [new(Placement, (card, x, y, 1, target, colour)) for target in targets for x, y in places]
                 if self._may_stack(card):
                     stacks = cells_of(self.field.fits(card, 2))
-                    turns += [new(Turn, (card, x, y, 2, None, colour)) for x, y in stacks]
+                    turns += [new(Placement, (card, x, y, 2, None, colour)) for x, y in stacks]
         return turns or [Pass()]
 
     def count_turns(self) -> int:
         """Count the legal turns without listing them."""
         if not self._turns_known:
             return 0
-        ways = 2 + len(self.smartie_targets()) if self.smarties[self.turn] else 1
+        ways = 2 + len(self.smartie_targets()) if self.smarties[self.to_move] else 1
         count = sum(
             ways * self.field.fits(card, 1).bit_count()
             + (self.field.fits(card, 2).bit_count() if self._may_stack(card) else 0)
@@ -127,7 +127,7 @@ class ChocolateTable(Table):
         return count * len(self.announceable()) or 1
 
     def places(self, card: str) -> dict[int, dict[str, list[Cell]]]:
-        """Return by tier, for each rotation of a card, the places where the seat on turn may lay it."""
+        """Return by tier, for each rotation of a card, the places where the seat to move may lay it."""
         looks = rotations(card)
         return {
             1: {look: cells_of(self.field.fits(look, 1)) for look in looks},
@@ -135,14 +135,14 @@ class ChocolateTable(Table):
         }
 
     def fits_somewhere(self, card: str) -> bool:
-        """Tell whether the seat on turn could lay a card at all."""
+        """Return whether the seat to move could lay a card at all."""
         return any(
             self.field.fits(look, 1) or (self._may_stack(look) and self.field.fits(look, 2)) for look in rotations(card)
         )
 
     def smartie_targets(self) -> list[Cell]:
-        """List the places of the lying cards that the seat on turn may secure."""
-        return self.field.securable() if self.smarties[self.turn] else []
+        """List the places of the lying cards that the seat to move may secure."""
+        return self.field.securable() if self.smarties[self.to_move] else []
 
     def swap_actions(self) -> list[negotiation.SwapAction]:
         """List the legal swap actions of the seat that decides next."""
@@ -163,34 +163,34 @@ class ChocolateTable(Table):
             return negotiation.objection(self, move)
         if self.swap is not None:
             return objections.SWAP_UNDER_WAY()
-        if isinstance(move, Turn):
-            return self._turn_objection(move)
+        if isinstance(move, Placement):
+            return self._placement_objection(move)
         if isinstance(move, Pass):
             # Of hidden cards nobody but their holder can say whether they fit.
-            fitting = any(self.fits_somewhere(card) for card in self.hands[self.turn] if card != HIDDEN)
+            fitting = any(self.fits_somewhere(card) for card in self.hands[self.to_move] if card != HIDDEN)
             return objections.MUST_PLACE() if fitting else None
         return NO_MOVE(game=self.game.title)
 
-    def _turn_objection(self, turn: Turn) -> Why | None:
-        if not self.may_hold(self.turn, upright(turn.card)):
+    def _placement_objection(self, placement: Placement) -> Why | None:
+        if not self.may_hold(self.to_move, upright(placement.card)):
             return objections.CARD_NOT_IN_HAND()
         announcing = self.announceable()
-        if turn.colour not in announcing:
-            if turn.colour is None:
+        if placement.colour not in announcing:
+            if placement.colour is None:
                 return objections.COLOUR_MISSING(colours=", ".join(map(str, announcing)))
             return objections.COLOUR_KNOWN() if None in announcing else objections.COLOUR_TAKEN()
-        if turn.tier == 2 and not self._may_stack(turn.card):
+        if placement.tier == 2 and not self._may_stack(placement.card):
             return objections.NO_SMARTIE_TO_STACK()
-        if why := self.field.objection(turn.card, turn.x, turn.y, turn.tier):
+        if why := self.field.objection(placement.card, placement.x, placement.y, placement.tier):
             return why
-        return None if turn.smartie is None else self._smartie_objection(turn, turn.smartie)
+        return None if placement.smartie is None else self._smartie_objection(placement, placement.smartie)
 
-    def _smartie_objection(self, turn: Turn, place: Cell) -> Why | None:
-        if turn.tier == 2:
+    def _smartie_objection(self, placement: Placement, place: Cell) -> Why | None:
+        if placement.tier == 2:
             return objections.STACKED_HAS_SMARTIE()
-        if not self.smarties[self.turn]:
+        if not self.smarties[self.to_move]:
             return objections.NO_SMARTIE_LEFT()
-        if place == (turn.x, turn.y):
+        if place == (placement.x, placement.y):
             return None
         card = self.field.at(place)
         if card is None:
@@ -200,7 +200,7 @@ class ChocolateTable(Table):
         return None if place in self.field.securable() else objections.CARD_COVERED()
 
     def may_hold(self, seat: int, card: str) -> bool:
-        """Tell whether a card is, or for all one knows may be, in a hand."""
+        """Return whether a card is, or for all one knows may be, in a hand."""
         hand = self.hands[seat]
         if card in hand:
             return True
@@ -222,33 +222,33 @@ class ChocolateTable(Table):
 
     def apply(self, move: ChocolateMove) -> Self:
         """Return the table after a legal move."""
-        if isinstance(move, Turn):
-            return self._after_turn(move)
+        if isinstance(move, Placement):
+            return self._after_placement(move)
         if isinstance(move, Pass):
             return self._after_pass()
         return negotiation.after(self, move)
 
-    def _after_turn(self, turn: Turn) -> Self:
-        seat, card = self.turn, upright(turn.card)
-        printed = turn.card.endswith("s")
-        on_itself = printed or turn.tier == 2 or turn.smartie == (turn.x, turn.y)
-        field = self.field.put(turn.card, turn.x, turn.y, turn.tier, on_itself)
-        if turn.smartie is not None and not on_itself:
-            field = field.secure(turn.smartie)
+    def _after_placement(self, placement: Placement) -> Self:
+        seat, card = self.to_move, upright(placement.card)
+        printed = placement.card.endswith("s")
+        on_itself = printed or placement.tier == 2 or placement.smartie == (placement.x, placement.y)
+        field = self.field.put(placement.card, placement.x, placement.y, placement.tier, on_itself)
+        if placement.smartie is not None and not on_itself:
+            field = field.secure(placement.smartie)
         hand = without_card(self.hands[seat], card)
         facts = tuple(knowledge.lose(known, seat, card) for known in self.facts)
         if self.stack:
             hand = with_card(hand, self.stack[0])
             facts = tuple(knowledge.draw(known, seat) for known in facts)
-        spent = not printed and (turn.tier == 2 or turn.smartie is not None)
+        spent = not printed and (placement.tier == 2 or placement.smartie is not None)
         return replace(
             self,
             field=field,
             hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]),
             stack=self.stack[1:],
-            colours=self.colours if turn.colour is None else self._colours_with(turn.colour),
+            colours=self.colours if placement.colour is None else self._colours_with(placement.colour),
             smarties=(*self.smarties[:seat], self.smarties[seat] - spent, *self.smarties[seat + 1 :]),
-            turn=(seat + 1) % self.rules.seats,
+            to_move=(seat + 1) % self.rules.seats,
             passes=0,
             swap_used=False,
             facts=facts,
@@ -257,7 +257,7 @@ class ChocolateTable(Table):
     def _colours_with(self, colour: str) -> tuple[str | None, ...]:
         """Return the colours after an announcement; the last side gets the last colour if none stays neutral."""
         colours = list(self.colours)
-        colours[self.rules.side(self.turn)] = colour
+        colours[self.rules.side(self.to_move)] = colour
         if colours.count(None) == 1 and not self.rules.has_neutral_colour:
             (last,) = (left for left in self.rules.colours if left not in colours)
             colours[colours.index(None)] = last
@@ -265,14 +265,14 @@ class ChocolateTable(Table):
 
     def _after_pass(self) -> Self:
         facts = self.facts
-        if self.hands[self.turn]:
+        if self.hands[self.to_move]:
             fitting = tuple(kind for kind in self.rules.kinds if self.fits_somewhere(kind))
             facts = tuple(
-                known if observer == self.turn else knowledge.fail(known, self.turn, fitting)
+                known if observer == self.to_move else knowledge.fail(known, self.to_move, fitting)
                 for observer, known in self.knowledge()
             )
-        turn = (self.turn + 1) % self.rules.seats
-        return replace(self, turn=turn, passes=self.passes + 1, swap_used=False, facts=facts)
+        to_move = (self.to_move + 1) % self.rules.seats
+        return replace(self, to_move=to_move, passes=self.passes + 1, swap_used=False, facts=facts)
 
     # What can be seen
 

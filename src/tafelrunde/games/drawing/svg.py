@@ -50,10 +50,10 @@ def paint(name: str) -> str:
     return f"url(#{_PREFIX}{name})"
 
 
-def at(x: float, y: float, *content: str, scale: float = 1, turn: float = 0, **attributes: object) -> str:
+def at(x: float, y: float, *content: str, scale: float = 1, rotation: float = 0, **attributes: object) -> str:
     """Move a part of the picture, and scale and turn it there."""
     steps = [f"translate({number(x)} {number(y)})"] if x or y else []
-    steps += [f"rotate({number(turn)})"] if turn else []
+    steps += [f"rotate({number(rotation)})"] if rotation else []
     steps += [f"scale({number(scale) if scale >= 1 else f'{scale:.4g}'})"] if scale != 1 else []
     return tag("g", *content, transform=" ".join(steps) or None, **attributes)
 

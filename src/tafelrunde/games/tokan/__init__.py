@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from tafelrunde.games.core import Ability, Chance, Game, Options, shuffled
@@ -46,6 +47,11 @@ class Tokan(Game):
         """Set up a layout."""
         assert isinstance(options, TokanOptions)
         return parse_position(options, deal)
+
+    def lay(self, options: Options, laid: str) -> TokanPosition:
+        """Set up the field as it lies, in the notation of positions."""
+        assert isinstance(options, TokanOptions)
+        return parse_position(replace(options, setup="random"), laid)
 
     def parse_move(self, text: str) -> TokanMove:
         """Read a step or a placing."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.games.drawing.ansi import Pen
-from tafelrunde.games.drawing.palette import BLACK_INK, GOLD, LEGAL, MAPLE, RED_INK
+from tafelrunde.games.drawing.palette import GOLD, LEGAL
 from tafelrunde.games.tokan.board import COLUMNS, NAMES, NO_CELL, ROWS
 from tafelrunde.games.tokan.draft import FIRST, WIDTH, Draft
+from tafelrunde.games.tokan.palette import BLACK_INK, MAPLE, RED_INK
 from tafelrunde.games.tokan.position import TokanTable
 
 GAP = "·"

@@ -62,6 +62,15 @@ def _runs(cell: int, reach: int) -> tuple[Run, ...]:
 RUNS = tuple({reach: _runs(cell, reach) for reach in (1, 2, 3)} for cell in range(CELLS))
 """The ways from a cell for an animal of a reach."""
 
+PASSED = {
+    (cell, ray[reach - 1], reach): ray[:reach]
+    for cell in range(CELLS)
+    for ray in RAYS[cell]
+    for reach in (1, 2, 3)
+    if len(ray) >= reach
+}
+"""By source, target and reach: the cells that must hold a tower, those passed over and the target."""
+
 
 def parse_move(text: str) -> TokanMove:
     """Read `c3f3`, `b2b4+1` or `L@-2,3`; raise InvalidNotation."""

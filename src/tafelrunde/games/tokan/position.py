@@ -27,7 +27,7 @@ from tafelrunde.games.tokan.board import (
     print_grid,
 )
 from tafelrunde.games.tokan.draft import Draft
-from tafelrunde.games.tokan.moves import RUNS, Placing, Step, TokanMove
+from tafelrunde.games.tokan.moves import PASSED, RUNS, Placing, Step, TokanMove
 from tafelrunde.games.tokan.options import TokanOptions
 
 if TYPE_CHECKING:
@@ -126,11 +126,12 @@ class TokanTable(Table):
         top, height = tower[-1], len(tower)
         if SIDE[top] != self.side:
             return objections.NOT_YOUR_TOWER(cell=NAMES[source])
-        run = next((run for run in RUNS[source][REACH[top]] if run.target == target), None)
-        if run is None:
+        passed = PASSED.get((source, target, REACH[top]))
+        if passed is None:
             return objections.WRONG_DISTANCE(animal=ANIMALS[top], n=REACH[top])
-        if self._occupied & run.needed != run.needed:
-            return objections.GAP_IN_THE_WAY()
+        for cell in passed:
+            if not self.towers[cell]:
+                return objections.GAP_IN_THE_WAY()
         if target == self.taboo:
             return objections.TABOO(cell=NAMES[target])
         if carried >= REACH[top]:

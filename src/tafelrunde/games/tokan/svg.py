@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tafelrunde.games.core import Move
-from tafelrunde.games.drawing import animals
-from tafelrunde.games.drawing.animals import TILE
-from tafelrunde.games.drawing.palette import BADGE, CREAM, LAST, LEGAL_DEEP, MAPLE_EDGE, TABOO, WELL
+from tafelrunde.games.drawing.palette import CREAM, LEGAL_DEEP
 from tafelrunde.games.drawing.panel import (
     INNER,
     MARGIN,
@@ -21,10 +19,13 @@ from tafelrunde.games.drawing.panel import (
 )
 from tafelrunde.games.drawing.svg import SERIF, Picture, at, box, disc, line, named, tag, use, words
 from tafelrunde.games.errors import InvalidNotation
+from tafelrunde.games.tokan import animals
+from tafelrunde.games.tokan.animals import TILE
 from tafelrunde.games.tokan.board import COLUMNS, NAMES, NO_CELL, REACH, ROWS
 from tafelrunde.games.tokan.draft import FIRST, Draft
 from tafelrunde.games.tokan.draft import WIDTH as DRAFT_WIDTH
 from tafelrunde.games.tokan.moves import Placing, Step
+from tafelrunde.games.tokan.palette import BADGE, LAST, MAPLE_EDGE, TABOO, WELL
 from tafelrunde.games.tokan.position import ANIMALS, TokanTable
 
 SIDES = ("Red", "Black")

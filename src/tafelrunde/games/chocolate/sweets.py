@@ -6,13 +6,11 @@ white a ring, milk a diamond, dark three bars.
 
 from __future__ import annotations
 
-from tafelrunde.games.drawing.palette import (
+from tafelrunde.games.chocolate.palette import (
     CHOCOLATES,
     FOIL,
     FOIL_DEEP,
     FOIL_LIGHT,
-    GOLD,
-    LEGAL,
     RIM,
     RIM_EDGE,
     SMARTIE,
@@ -20,6 +18,7 @@ from tafelrunde.games.drawing.palette import (
     SMARTIE_SHADE,
     Chocolate,
 )
+from tafelrunde.games.drawing.palette import GOLD, LEGAL
 from tafelrunde.games.drawing.svg import at, blur, box, disc, gradient, line, named, paint, tag, use
 
 PIECE = 44
@@ -40,8 +39,8 @@ _CORNERS = ((0, 0), (PIECE, 0), (PIECE, PIECE), (0, PIECE))
 def _piece(kind: str, colours: Chocolate) -> str:
     sides = ((0, colours.light), (270, colours.glow), (90, colours.shade), (180, colours.shade))
     bevels = (
-        tag("path", d=_BEVEL, fill=fill, transform=f"rotate({turn} {_HALF} {_HALF})" if turn else None)
-        for turn, fill in sides
+        tag("path", d=_BEVEL, fill=fill, transform=f"rotate({angle} {_HALF} {_HALF})" if angle else None)
+        for angle, fill in sides
     )
     mark = MARKS[kind]
     return tag(

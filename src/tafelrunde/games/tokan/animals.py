@@ -9,16 +9,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tafelrunde.games.drawing.palette import (
-    BLACK_INK,
-    MAPLE,
-    MAPLE_EDGE,
-    MAPLE_LIGHT,
-    MAPLE_SHADE,
-    MAPLE_SIDE,
-    RED_INK,
-)
 from tafelrunde.games.drawing.svg import at, blur, box, disc, gradient, line, named, number, paint, tag, use
+from tafelrunde.games.tokan.palette import BLACK_INK, MAPLE, MAPLE_EDGE, MAPLE_LIGHT, MAPLE_SHADE, MAPLE_SIDE, RED_INK
 
 TILE = 84
 _HALF = TILE // 2

@@ -1,0 +1,13 @@
+"""The colours of TOKAN: maple tiles with burnt-in animals, and marks on them."""
+
+RED_INK = "#b3261e"
+BLACK_INK = "#231f1c"
+MAPLE = "#ecd09b"
+MAPLE_LIGHT = "#f8e8c6"
+MAPLE_SHADE = "#dcb777"
+MAPLE_SIDE = "#c0935a"
+MAPLE_EDGE = "#8f6636"
+WELL = "#6a4a26"
+LAST = "#d99a1c"
+TABOO = "#6b2d8f"
+BADGE = "#2f6f4f"
