@@ -14,6 +14,7 @@ WORDS = (
     "9999", "-9999", "99999999999999999999", "12.", "{", "}", "{ x }", "[", "]", '"', "\\", '[Game "tokan"]',
     '[Game "schokoly"]',
     '[Players "3"]', '[Setup "draft"]', '[DealScheme "tafelrunde-deal-1"]', '[DealHash "x"]', '[DealSecret "00"]',
+    '[Notation "2"]', "(", ")", "(pass)", "$1", "$256", "!?", "{[%eval 0.5]}", "{[%clk 0:00:01] [%arrow c3 f3]}",
     "\x00",
     "\ufeff", "\u2028", "\ud800", "é", "\uff10", "\n", "\n\n", "\r\n",
 )  # fmt: skip

@@ -20,6 +20,8 @@ from tafelrunde.games.registry import GAMES
 from tafelrunde.records.deals import verify
 from tafelrunde.records.record import Record, read_records, write_records
 from tafelrunde.records.replay import redact, replay, revanche, view_of
+from tafelrunde.records.tree import read_tree
+from tests.records.growing import grown
 from tests.strategies import ALL, SWAPPING, play, swapper, variant
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -50,6 +52,14 @@ def all_records() -> list[str]:
     running = [*swaps, *(play(of, Random(1), 12).record() for of in ALL)]
     seen = [redact(record, observer) for record in running for observer in (0, 1, SPECTATOR)]
     return [*vector_records(), *map(str, running), *map(str, seen)]
+
+
+@cache
+def branched_records() -> list[str]:
+    """Records of notation 2: matches of everything with lines beside them, and what seats know of these."""
+    records = [grown(play(of, Random(2), 8, swapper).record(), Random(2)).record() for of in ALL]
+    seen = [redact(record, observer) for record in records for observer in (0, SPECTATOR)]
+    return [*map(str, records), *map(str, seen)]
 
 
 def tag_values(*names: str) -> list[str]:
@@ -84,6 +94,19 @@ def look_at(record: Record) -> None:
         assert view == view_of(record, observer) or not isinstance(played.final, Position)
         view.legal_moves()
         view.outcome()
+
+
+def read_trees(text: str) -> None:
+    """Read records with variations; their normal form stays as it is, and nobody learns more by redacting again."""
+    for record in read_records(text):
+        with suppress(TafelrundeError):
+            tree = read_tree(record)
+            assert str(read_tree(tree.record())) == str(tree)
+            assert tree.plain_record().moves == replay(record).record.moves
+            for observer in (0, 1, SPECTATOR):
+                seen = redact(record, observer)
+                assert redact(seen, observer) == seen
+                assert read_tree(seen, observer=observer).record().moves == seen.moves
 
 
 def draw_positions(text: str) -> None:
@@ -164,6 +187,7 @@ def move_texts() -> list[str]:
 TARGETS = {
     "records": Target(read_files, all_records),
     "matches": Target(read_matches, all_records),
+    "trees": Target(read_trees, branched_records),
     "draws": Target(draw_positions, all_records),
     "moves": Target(read_moves, move_texts),
     "positions": Target(read_positions, lambda: tag_values("Start")),

@@ -13,7 +13,16 @@ from tafelrunde.records.replay import replay
 from tests.fuzz.mutation import changed
 from tests.fuzz.targets import TARGETS, all_records
 
-EXAMPLES = {"records": 400, "matches": 150, "draws": 60, "moves": 400, "positions": 600, "decks": 600, "options": 600}
+EXAMPLES = {
+    "records": 400,
+    "matches": 150,
+    "trees": 150,
+    "draws": 60,
+    "moves": 400,
+    "positions": 600,
+    "decks": 600,
+    "options": 600,
+}
 
 each_target = pytest.mark.parametrize("name", TARGETS)
 

@@ -98,6 +98,15 @@ def test_the_deal_follows_from_secret_game_options_and_words(of: Variant) -> Non
     assert deal(of.game, of.options, SECRET[::-1], words(of)) != deal(of.game, of.options, SECRET, words(of))
 
 
+def test_a_word_has_at_most_two_hundred_characters() -> None:
+    of = variant("schoko")
+    game = of.game
+    options = of.options
+    assert dealt_record(game, options, bytes(32), ["a" * 200, "b"]).tags["DealWord1"] == "a" * 200
+    with pytest.raises(BadSetup, match="at most 200"):
+        dealt_record(game, options, bytes(32), ["a" * 201, "b"])
+
+
 @given(st.lists(st.text(max_size=MAX_WORD), min_size=2, max_size=2))
 def test_words_may_be_anything_that_a_record_can_hold(chosen: list[str]) -> None:
     """A word that can be dealt with is read back from the record; any other is refused."""
@@ -154,6 +163,7 @@ class TestVerifying:
             ({"DealHash": ""}, "the secret does not match the hash"),
             ({"DealHash": commitment(SECRET).upper()}, "the secret does not match the hash"),
             ({"DealSecret": "ff" * 32}, "the secret does not match the hash"),
+            ({"DealSecret": SECRET.hex(" ")}, "the secret or a word is missing or misshapen"),
             ({"DealSecret": "ff" * 32, "DealHash": commitment(b"\xff" * 32)}, "another deal follows"),
             ({"DealSecret": "ff"}, "the secret or a word is missing or misshapen"),
             ({"DealSecret": "xyz"}, "the secret or a word is missing or misshapen"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tafelrunde.games.chocolate.moves import Accept, Counter, Offer, Turn
+from tafelrunde.games.chocolate.moves import Accept, Counter, Offer, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import SPECTATOR, Move
 from tafelrunde.records.record import Record, RecordError, Token, read_record
@@ -19,7 +19,7 @@ from tests.strategies import (
     CHOCOLATE,
     SEEDS,
     SWAPPING,
-    Match,
+    PlayedMatch,
     Variant,
     fewer,
     matches,
@@ -34,7 +34,7 @@ each_match = st.one_of(matches(CHOCOLATE, limit=100, policies=(swapper,)), walle
 
 @fewer(4)
 @given(each_match, SEEDS)
-def test_a_seats_record_replays_to_the_seats_view(match: Match, seed: int) -> None:
+def test_a_seats_record_replays_to_the_seats_view(match: PlayedMatch, seed: int) -> None:
     """For every seat and the spectator, and after any number of moves."""
     rng = Random(seed)
     lengths = {len(match.moves), *(rng.randint(0, len(match.moves)) for _ in range(3))}
@@ -51,7 +51,7 @@ def test_a_seats_record_replays_to_the_seats_view(match: Match, seed: int) -> No
 
 @fewer(4)
 @given(each_match)
-def test_whose_record_it_is_can_be_told_from_the_deck(match: Match) -> None:
+def test_whose_record_it_is_can_be_told_from_the_deck(match: PlayedMatch) -> None:
     assume(not match.final.is_over)
     for observer in match.variant.observers:
         final = replay(redact(match.record(), observer)).final
@@ -60,7 +60,7 @@ def test_whose_record_it_is_can_be_told_from_the_deck(match: Match) -> None:
 
 @fewer(4)
 @given(each_match)
-def test_a_redacted_record_stays_as_it_is(match: Match) -> None:
+def test_a_redacted_record_stays_as_it_is(match: PlayedMatch) -> None:
     for observer in match.variant.observers:
         once = redact(match.record(), observer)
         assert redact(once, observer) == once
@@ -68,7 +68,7 @@ def test_a_redacted_record_stays_as_it_is(match: Match) -> None:
 
 @fewer(4)
 @given(each_match)
-def test_what_one_seat_was_told_another_is_not(match: Match) -> None:
+def test_what_one_seat_was_told_another_is_not(match: PlayedMatch) -> None:
     """A seat's record, redacted for a spectator, is what the open record is for a spectator."""
     assume(not match.final.is_over)
     public = redact(match.record(), SPECTATOR)
@@ -78,14 +78,14 @@ def test_what_one_seat_was_told_another_is_not(match: Match) -> None:
 
 @fewer(4)
 @given(each_match)
-def test_only_own_cards_stand_in_the_deck(match: Match) -> None:
+def test_only_own_cards_stand_in_the_deck(match: PlayedMatch) -> None:
     """Those dealt to the seat and those it drew, in their places."""
     assume(not match.final.is_over)
     start = match.positions[0]
     assert isinstance(start, ChocolatePosition)
     owners = [seat for seat in range(len(start.hands)) for _ in range(4)]
     owners += [
-        before.seat for before, move in zip(match.positions, match.moves, strict=False) if isinstance(move, Turn)
+        before.seat for before, move in zip(match.positions, match.moves, strict=False) if isinstance(move, Placement)
     ]
     for observer in match.variant.observers:
         seen = redact(match.record(), observer).tags["Deck"].split(" ")
@@ -98,7 +98,7 @@ def test_only_own_cards_stand_in_the_deck(match: Match) -> None:
 
 @fewer(4)
 @given(each_match)
-def test_the_moves_of_the_field_are_open_and_swap_cards_are_not(match: Match) -> None:
+def test_the_moves_of_the_field_are_open_and_swap_cards_are_not(match: PlayedMatch) -> None:
     assume(not match.final.is_over)
     final = match.final
     assert isinstance(final, ChocolatePosition)
@@ -111,7 +111,7 @@ def test_the_moves_of_the_field_are_open_and_swap_cards_are_not(match: Match) ->
             before = match.positions[index]
             assert isinstance(before, ChocolatePosition)
             accepted = Accept() in match.moves[index + 1 : index + (3 if isinstance(move, Offer) else 2)]
-            to = move.to if isinstance(move, Offer) else before.turn
+            to = move.to if isinstance(move, Offer) else before.to_move
             if observer == before.seat or (accepted and observer == to):
                 assert text == str(move).replace(" ", "-")
             else:
@@ -154,7 +154,7 @@ def test_an_illegal_record_is_not_redacted() -> None:
 class Trace:
     """Follows every card of a deck through a match, by its number in the deck."""
 
-    def __init__(self, match: Match, observer: int) -> None:
+    def __init__(self, match: PlayedMatch, observer: int) -> None:
         start = match.positions[0]
         assert isinstance(start, ChocolatePosition)
         self.deck = match.deal.split(" ")
@@ -173,8 +173,8 @@ class Trace:
         return next(thing for thing in self.hands[seat] if self.deck[thing] == card)
 
     def follow(self, number: int, position: ChocolatePosition, move: Move) -> None:
-        turn = position.turn
-        if isinstance(move, Turn):
+        turn = position.to_move
+        if isinstance(move, Placement):
             thing = self.find(turn, min(move.card[i:4] + move.card[:i] + move.card[4:] for i in range(4)))
             self.hands[turn].remove(thing)
             self.placed.add(thing)
@@ -198,8 +198,8 @@ class Trace:
             if self.observer in (turn, to):
                 self.seen |= {self.offered, self.countered}
 
-    def others(self, match: Match, rng: Random) -> Iterator[Record]:
-        """Run through records in which hidden cards have changed places; numbers announced stay as they were."""
+    def others(self, match: PlayedMatch, rng: Random) -> Iterator[Record]:
+        """Iterate over records in which hidden cards have changed places; numbers announced stay as they were."""
         hidden = [thing for thing in range(len(self.deck)) if thing not in self.seen | self.placed]
         for _ in range(6 if len(hidden) > 1 else 0):
             deck = list(self.deck)
@@ -214,11 +214,11 @@ class Trace:
                     moves[number] = str(move).replace(self.deck[thing], deck[thing])
                 yield record.with_moves(moves)
 
-    def sounds_the_same(self, match: Match, deck: list[str]) -> bool:
+    def sounds_the_same(self, match: PlayedMatch, deck: list[str]) -> bool:
         for number, thing in self.named.items():
             position, move = match.positions[number], match.moves[number]
             assert isinstance(position, ChocolatePosition)
-            to = move.to if isinstance(move, Offer) else position.turn
+            to = move.to if isinstance(move, Offer) else position.to_move
             colour = str(position.colours[to])
             if deck[thing].count(colour) != self.deck[thing].count(colour):
                 return False
@@ -227,7 +227,7 @@ class Trace:
 
 @fewer(4)
 @given(each_match, SEEDS)
-def test_records_that_differ_only_in_secrets_look_the_same(match: Match, seed: int) -> None:
+def test_records_that_differ_only_in_secrets_look_the_same(match: PlayedMatch, seed: int) -> None:
     """The redacted records are identical, byte by byte, and so are the views, drawings and legal moves."""
     assume(not match.final.is_over)
     rng = Random(seed)

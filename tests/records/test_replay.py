@@ -11,7 +11,7 @@ from tafelrunde.games.chocolate.position import ChocolateView
 from tafelrunde.games.core import SPECTATOR, Position, View
 from tafelrunde.records.record import Record, RecordError, read_record
 from tafelrunde.records.replay import new_record, redact, replay, revanche, view_of
-from tests.strategies import SWAPPING, Match, fewer, matches, play, swapper, variant
+from tests.strategies import SWAPPING, PlayedMatch, fewer, matches, play, swapper, variant
 
 TOKAN = """[Game "tokan"]
 [Start "J,J,m,l,L,J/j,j,M,L,J,j/l,J,m,j,L,j/L,M,m,M,j,l/l,J,l,L,j,J b -"]
@@ -26,7 +26,7 @@ TOKAN = """[Game "tokan"]
 
 @fewer(2)
 @given(matches(limit=80))
-def test_a_record_of_any_match_leads_to_its_positions(match: Match) -> None:
+def test_a_record_of_any_match_leads_to_its_positions(match: PlayedMatch) -> None:
     played = replay(match.record())
     assert played.final == match.final
     assert played.moves == match.moves
@@ -145,3 +145,12 @@ def test_a_new_record_has_the_options_the_deal_and_free_tags() -> None:
     record = new_record(of.game, of.options, of.deal(Random(1)), Event="x")
     assert list(record.tags) == ["Game", "Players", "Swap", "Deck", "Event"]
     assert replay(record).final == of.game.start(of.options, of.deal(Random(1)))
+
+
+def test_a_record_of_a_later_notation_is_refused_and_not_misread() -> None:
+    record = read_record(TOKAN)
+    for known in ("1", "2"):
+        assert replay(record.with_tags(Notation=known)).moves == replay(record).moves
+    for unknown in ("3", "", "02", "2.0"):
+        with pytest.raises(RecordError, match=f"notation {unknown}, and 1 and 2 are known"):
+            replay(record.with_tags(Notation=unknown))

@@ -13,6 +13,7 @@ import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import hexdigits
 from typing import Literal
 
 from tafelrunde.games.core import Game, Options
@@ -107,7 +108,7 @@ def verify(played: Replay) -> Verdict:
     if SECRET_TAG not in tags:
         return Verdict("sealed", "the secret is not published yet")
     try:
-        secret = bytes.fromhex(tags[SECRET_TAG])
+        secret = _unhex(tags[SECRET_TAG])
         words = [tags[f"{WORD_TAG}{seat}"] for seat in range(1, played.game.seats(played.options) + 1)]
         expected = deal(played.game, played.options, secret, words)
     except (ValueError, KeyError, BadSetup):
@@ -117,6 +118,13 @@ def verify(played: Replay) -> Verdict:
     if expected != played.deal:
         return Verdict("false", "another deal follows from the secret and the words")
     return _judge_order(tags.get(ORDER_TAG))
+
+
+def _unhex(text: str) -> bytes:
+    """Return the bytes of hexadecimal digits and of nothing else; raise ValueError."""
+    if not set(text) <= set(hexdigits):
+        raise ValueError("there is more than digits")
+    return bytes.fromhex(text)
 
 
 def _judge_order(said: str | None) -> Verdict:

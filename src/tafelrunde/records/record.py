@@ -1,7 +1,7 @@
 """Records: tags and moves of a match as text, read and written without loss.
 
-Reading a record only splits it into tags, moves, move numbers and comments; whether the moves are legal is seen when
-the record is replayed.
+Reading a record only splits it into tags, moves, move numbers and comments, and in notation 2 into variations and
+glyphs; whether the moves are legal is seen when the record is replayed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,20 @@ from tafelrunde.games.errors import TafelrundeError, quoted
 MAX_LENGTH = 1_000_000
 """A longer record is refused; the longest games need a few thousand characters."""
 
+MAX_MOVES = 20_000
+"""A record of notation 2 with more moves, variations included, is refused."""
+MAX_DEPTH = 250
+"""A record whose variations lie deeper in one another is refused."""
+
 DATE_TAG = "Date"
+NOTATION_TAG = "Notation"
+PLAIN, BRANCHED = "1", "2"
+"""The versions of the notation: 1, which a record has that names none, and 2, with variations and glyphs."""
+NOTATIONS = (PLAIN, BRANCHED)
+
+GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""The glyphs that have a sign of their own; any other is written `$n`."""
+MAX_GLYPH = 255
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]')
 _SPACE = re.compile(r"\s+")
@@ -26,6 +39,9 @@ _NUMBER = re.compile(r"[0-9]{1,6}\.+")
 _MOVE = re.compile(r"[^\s{}\[\]]+")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\r?\n")
 _ESCAPED = re.compile(r'\\(["\\])')
+_GLYPH = re.compile(r"\$(0|[1-9][0-9]{0,2})(?=[\s{}()\[$]|\Z)")
+_WORD = re.compile(r"[^\s{}\[\]()$]+")
+_JUDGED = re.compile(r"([^!]*?)(!!|\?\?|!\?|\?!|!|\?)?")
 
 
 class RecordError(TafelrundeError):
@@ -49,11 +65,47 @@ class RecordError(TafelrundeError):
 class Token(NamedTuple):
     """A piece of a record's body."""
 
-    kind: Literal["move", "number", "comment"]
+    kind: Literal["move", "number", "comment", "glyph", "open", "close"]
     text: str
 
     def __str__(self) -> str:
         return f"{{{self.text}}}" if self.kind == "comment" else self.text
+
+
+OPEN, CLOSE = Token("open", "("), Token("close", ")")
+
+
+class Shape:
+    """Follows the variations of a body token by token, and says what is wrong with its shape."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self._played = [0]
+        """The moves so far of the line and of those it lies in."""
+
+    @property
+    def depth(self) -> int:
+        """How many variations are open."""
+        return len(self._played) - 1
+
+    def take(self, token: Token) -> str | None:
+        """Take in a token; return what is wrong with it, None if nothing is."""
+        if token.kind == "move":
+            self.moves += 1
+            self._played[-1] += 1
+            return f"it has more than {MAX_MOVES} moves" if self.moves > MAX_MOVES else None
+        if token.kind == "glyph":
+            return None if self._played[-1] else "a glyph stands after a move"
+        if token.kind == "open":
+            if not self._played[-1]:
+                return "a variation stands after the move it is an alternative to"
+            self._played.append(0)
+            return f"variations lie more than {MAX_DEPTH} deep" if self.depth > MAX_DEPTH else None
+        if token.kind == "close":
+            if not self.depth:
+                return "no variation is open here"
+            return None if self._played.pop() else "a variation has at least one move"
+        return None
 
 
 @dataclass(frozen=True)
@@ -68,8 +120,14 @@ class Record:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The texts of the moves."""
-        return tuple(token.text for token in self.body if token.kind == "move")
+        """The texts of the moves, variations left out."""
+        return tuple(token.text for token in main_line(self.body) if token.kind == "move")
+
+    @property
+    def is_branched(self) -> bool:
+        """Whether this is notation 2, by its tag or by what only notation 2 has."""
+        has_signs = any(token.kind in ("open", "close", "glyph") for token in self.body)
+        return has_signs or self.tags.get(NOTATION_TAG) == BRANCHED
 
     def with_tags(self, **tags: str) -> Record:
         """Return the record with tags changed in place or added at the end."""
@@ -84,14 +142,50 @@ class Record:
         return replace(self, body=(*self.body, move_token(move)))
 
     def with_moves(self, moves: Iterable[object]) -> Record:
-        """Return the record with every move replaced in its place, comments and numbers kept."""
+        """Return the record with every move of the main line replaced in its place, all else kept."""
         source = iter(moves)
-        body = tuple(move_token(next(source)) if token.kind == "move" else token for token in self.body)
-        return replace(self, body=body)
+        body, depth = [], 0
+        for token in self.body:
+            depth += (token.kind == "open") - (token.kind == "close")
+            body.append(move_token(next(source)) if token.kind == "move" and not depth else token)
+        return replace(self, body=tuple(body))
+
+    def without_last_move(self) -> Record:
+        """Return the record without the last move of the main line and what follows it; there must be one."""
+        shape, last = Shape(), 0
+        for index, token in enumerate(self.body):
+            shape.take(token)
+            if token.kind == "move" and not shape.depth:
+                last = index
+        return replace(self, body=self.body[:last])
 
     def __str__(self) -> str:
         tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in self.tags.items())
-        return f"{tags}\n{' '.join(map(str, self.body))}\n"
+        return f"{tags}\n{_joined(self.body)}\n"
+
+
+def main_line(body: Iterable[Token]) -> Iterator[Token]:
+    """Iterate over the tokens that are in no variation."""
+    depth = 0
+    for token in body:
+        depth += token.kind == "open"
+        if not depth:
+            yield token
+        depth -= token.kind == "close"
+
+
+def _joined(body: Iterable[Token]) -> str:
+    """Write tokens with spaces between them, signs directly after their moves, brackets around their lines."""
+    text: list[str] = []
+    before: Token | None = None
+    for token in body:
+        is_sign = token.kind == "glyph" and not token.text.startswith("$")
+        close = token.kind == "close" or (is_sign and before is not None and before.kind == "move")
+        if before is not None and before.kind != "open" and not close:
+            text.append(" ")
+        text.append(str(token))
+        before = token
+    return "".join(text)
 
 
 def date_text(day: date) -> str:
@@ -109,7 +203,7 @@ def _escape(value: str) -> str:
 
 
 def read_records(text: str) -> Iterator[Record]:
-    """Run through the records of a text; raise RecordError at the first that does not read as one.
+    """Iterate over the records of a text; raise RecordError at the first that does not read as one.
 
     A record ends where the next tag line follows its moves, or a blank line after its tags.
     """
@@ -152,7 +246,7 @@ class _Reader:
         self.start = self.at
         tags: dict[str, str] = {}
         body: list[Token] = []
-        moves = 0
+        shape = Shape()
         closed = False
         while self.at < len(self.text):
             if self.text[self.at] == "[":
@@ -160,11 +254,16 @@ class _Reader:
                     break
                 self._read_tag(tags)
                 closed = self._skip_space() and "Game" in tags
+            elif tags.get(NOTATION_TAG) == BRANCHED:
+                body.extend(self._read_branched(shape))
+                self._skip_space()
             else:
-                body.append(self._read_token(moves))
-                moves += body[-1].kind == "move"
+                body.append(self._read_token(shape.moves))
+                shape.moves += body[-1].kind == "move"
                 self._skip_space()
             self._check_length()
+        if shape.depth:
+            raise RecordError(self.number, "a variation is not closed")
         return Record(tags, tuple(body))
 
     def _check_length(self) -> None:
@@ -207,3 +306,38 @@ class _Reader:
         bracket = self.text[self.at]
         reason = "a comment is not closed" if bracket == "{" else f"{bracket!r} does not belong here"
         raise RecordError(self.number, reason, move=moves + 1, token=self.text[self.at : self.at + 200])
+
+    def _read_branched(self, shape: Shape) -> Iterator[Token]:
+        """Read what stands here in notation 2: one token, or a move and its sign; raise RecordError."""
+        start = self.at
+        for token in self._split_branched(shape.moves):
+            if wrong := shape.take(token):
+                move = shape.moves + (token.kind != "move")
+                raise RecordError(self.number, wrong, move, self.text[start : start + 20])
+            yield token
+
+    def _split_branched(self, moves: int) -> Iterator[Token]:
+        bracket = self.text[self.at]
+        if bracket in "()":
+            self.at += 1
+            yield OPEN if bracket == "(" else CLOSE
+        elif bracket == "$":
+            glyph = _GLYPH.match(self.text, self.at)
+            if glyph is None or int(glyph[1]) > MAX_GLYPH:
+                wrong = f"a glyph reads $0 to ${MAX_GLYPH}"
+                raise RecordError(self.number, wrong, moves + 1, self.text[self.at : self.at + 20])
+            self.at = glyph.end()
+            yield Token("glyph", glyph[0])
+        elif _NUMBER.match(self.text, self.at) or not (
+            word := _WORD.match(self.text, self.at, self.start + MAX_LENGTH + 1)
+        ):
+            yield self._read_token(moves)
+        else:
+            self.at = word.end()
+            judged = _JUDGED.fullmatch(word[0])
+            if judged is None or judged[1].endswith("?"):
+                raise RecordError(self.number, "signs such as !? stand at the end of a move", moves + 1, word[0])
+            if judged[1]:
+                yield Token("move", judged[1])
+            if judged[2]:
+                yield Token("glyph", judged[2])
