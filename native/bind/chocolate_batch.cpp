@@ -19,6 +19,7 @@ namespace tafelrunde::chocolate {
 namespace {
 
 using ActionArray = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
+using SeedArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using ActionOutput = nb::ndarray<std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 static_assert(sizeof(Action) == 3 * sizeof(std::int32_t));
 
@@ -37,6 +38,13 @@ class Stepper {
     const nb::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
     split([&](int begin, int end) { batch_.reset(seed, begin, end); });
+  }
+
+  void reset_each(const SeedArray& seeds) {
+    const std::uint64_t* data = checked_data(seeds);
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(mutex_);
+    split([&](int begin, int end) { batch_.reset_each(data, begin, end); });
   }
 
   void set_position(int match, const Position& position) {
@@ -117,7 +125,7 @@ class Stepper {
   template <class Array>
   auto checked_data(const Array& array) const {
     const auto size = static_cast<int>(array.shape(0));
-    if (size != batch_.size()) throw std::invalid_argument("there must be one action a match");
+    if (size != batch_.size()) throw std::invalid_argument("there must be one entry a match");
     return array.data();
   }
 
@@ -150,6 +158,7 @@ void bind_stepper(nb::module_& module, const char* name) {
   nb::class_<Self>(module, name)
       .def(nb::init<const Rules&, int, std::uint64_t, unsigned>())
       .def("reset", &Self::reset)
+      .def("reset_each", &Self::reset_each)
       .def("step", &Self::step)
       .def("step_randomly", &Self::step_randomly)
       .def("sample", &Self::sample)
@@ -169,6 +178,16 @@ void bind_stepper(nb::module_& module, const char* name) {
                    [=](nb::handle self) {
                      auto& b = batch_of(self);
                      return array_of(self, b.scalars, {count_of(b), kScalars});
+                   })
+      .def_prop_ro("final_planes",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.final_planes, {count_of(b), kPlanes, kSize, kWords});
+                   })
+      .def_prop_ro("final_scalars",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.final_scalars, {count_of(b), kScalars});
                    })
       .def_prop_ro("ended",
                    [=](nb::handle self) {

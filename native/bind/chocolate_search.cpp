@@ -125,7 +125,7 @@ AnswerParts write_answer(const Answer& found) {
 }
 
 AnswerParts answer(const Source& source, const Settings& settings, const std::optional<std::vector<float>>& numbers,
-                   std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+                   const Net* net, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
                    const std::vector<std::string>& texts) {
   const Table& table = source.known().table();
   if (table.over()) throw std::invalid_argument("the game is over");
@@ -133,6 +133,9 @@ AnswerParts answer(const Source& source, const Settings& settings, const std::op
     throw std::invalid_argument("another seat decides next");
   }
   const Weights weights = numbers ? read_weights(*numbers) : fitted_weights(form_of(table.rules));
+  if (net != nullptr && net->form() != form_of(table.rules)) {
+    throw std::invalid_argument("the net is made for another form");
+  }
   std::vector<Move> asked;
   for (const std::string& text : texts) {
     const std::optional<Move> move = parse_move(text);
@@ -148,7 +151,7 @@ AnswerParts answer(const Source& source, const Settings& settings, const std::op
   Answer found;
   {
     const nb::gil_scoped_release unlocked;
-    found = search(source, settings, weights, seed, limits, asked);
+    found = search(source, settings, {weights, net}, seed, limits, asked);
   }
   return write_answer(found);
 }
@@ -201,22 +204,34 @@ void bind_chocolate_search(nb::module_& module) {
   using namespace tafelrunde::chocolate;
   nb::module_ inner = module.def_submodule("chocolate_search", "Strong players for Scho K.O. and Schokoly.");
   bind_settings(inner);
+  nb::class_<Net>(inner, "Net")
+      .def_static("read",
+                  [](const nb::bytes& bytes) {
+                    std::string error;
+                    const auto* data = static_cast<const std::uint8_t*>(bytes.data());
+                    std::optional<Net> net = Net::read({data, bytes.size()}, error);
+                    if (!net) throw std::invalid_argument(error);
+                    return *net;
+                  })
+      .def_prop_ro("form", &Net::form);
   inner.def(
       "search",
-      [](const View& view, const Settings& settings, const std::optional<std::vector<float>>& weights,
+      [](const View& view, const Settings& settings, const std::optional<std::vector<float>>& weights, const Net* net,
          std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
          const std::vector<std::string>& asked) {
-        return answer({&view, nullptr}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+        return answer({&view, nullptr}, settings, weights, net, seed, nodes, seconds, std::move(stop), asked);
       },
-      nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+      nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(),
+      nb::arg());
   inner.def(
       "search_open",
       [](const Position& position, const Settings& settings, const std::optional<std::vector<float>>& weights,
-         std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
+         const Net* net, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop,
          const std::vector<std::string>& asked) {
-        return answer({nullptr, &position}, settings, weights, seed, nodes, seconds, std::move(stop), asked);
+        return answer({nullptr, &position}, settings, weights, net, seed, nodes, seconds, std::move(stop), asked);
       },
-      nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
+      nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(),
+      nb::arg());
   inner.def("uct", &uct, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg());
   inner.def("weights", &write_weights);
   inner.def("observe", &observe);

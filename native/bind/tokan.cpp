@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "parallel/tokan.hpp"
+#include "tokan/table.hpp"
 #include "tokan/text.hpp"
 #include "tokan_errors.hpp"
 
@@ -75,6 +76,11 @@ std::vector<std::string> moves_as_text(const Position& position) {
   std::vector<std::string> moves;
   for (const Action action : position.legal_actions()) moves.push_back(to_text(position, action));
   return moves;
+}
+
+nb::bytes table_bytes(const Position& position, bool legal) {
+  const std::string json = table_as_json(position, legal);
+  return nb::bytes(json.data(), json.size());
 }
 
 nb::object field_as_tuple(const Position& position) {
@@ -159,6 +165,7 @@ void bind_position(nb::module_& module) {
       .def_prop_ro("winner", &winner_or_none)
       .def_prop_ro("key", &Position::hash)
       .def("moves", &moves_as_text)
+      .def("table", &table_bytes, "legal"_a)
       .def("actions", &Position::legal_actions)
       .def("count", &Position::count_actions)
       .def("parse", &action_from_text, "text"_a)

@@ -37,6 +37,15 @@ class ThreadedBatch {
     masks_written_ = false;
   }
 
+  using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+  void reset_each(const Seeds& seeds) {
+    if (seeds.shape(0) != batch_.size()) throw nb::value_error("there must be one seed for each match");
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard lock(mutex_);
+    batch_.reset_each(seeds.data());
+    masks_written_ = false;
+  }
+
   using Actions = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
   void step(const Actions& actions) {
     if (actions.shape(0) != batch_.size()) throw nb::value_error("there must be one action for each match");
@@ -122,6 +131,11 @@ nb::object view(nb::handle owner, std::vector<Stored>& values, std::initializer_
   return nb::cast(nb::ndarray<nb::numpy, const Element>(values.data(), shape.size(), shape.begin(), owner));
 }
 
+nb::object view_observations(nb::handle owner, ThreadedBatch& batch, std::vector<std::uint8_t>& values) {
+  const auto columns = static_cast<std::size_t>(observed_columns(batch.batch().options()));
+  return view<std::uint8_t>(owner, values, {batch.batch().size(), kRows, columns, kFeatures});
+}
+
 }  // namespace
 
 void bind_batch(nb::module_& module) {
@@ -130,6 +144,7 @@ void bind_batch(nb::module_& module) {
            "threads"_a)
       .def("__len__", [](ThreadedBatch& batch) { return batch.batch().size(); })
       .def("reset", &ThreadedBatch::reset, "seed"_a)
+      .def("reset_each", &ThreadedBatch::reset_each, "seeds"_a)
       .def("step", &ThreadedBatch::step, "actions"_a)
       .def("step_randomly", &ThreadedBatch::step_randomly)
       .def("position", &ThreadedBatch::position, "match"_a)
@@ -137,9 +152,12 @@ void bind_batch(nb::module_& module) {
       .def_prop_ro("observations",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);
-                     const auto columns = static_cast<std::size_t>(observed_columns(batch.batch().options()));
-                     return view<std::uint8_t>(self, batch.batch().observations,
-                                               {batch.batch().size(), kRows, columns, kFeatures});
+                     return view_observations(self, batch, batch.batch().observations);
+                   })
+      .def_prop_ro("finals",
+                   [](nb::handle_t<ThreadedBatch> self) {
+                     auto& batch = nb::cast<ThreadedBatch&>(self);
+                     return view_observations(self, batch, batch.batch().finals);
                    })
       .def_prop_ro("masks",
                    [](nb::handle_t<ThreadedBatch> self) {

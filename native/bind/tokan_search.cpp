@@ -17,6 +17,7 @@
 #include "tokan/text.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace tafelrunde::tokan {
 
@@ -169,10 +170,12 @@ void bind_tokan_search(nb::module_& module) {
   using namespace tafelrunde::tokan;
   nb::module_ inner =
       module.def_submodule("tokan_search", "Players for TOKAN; go through tafelrunde.native.tokan_search.");
-  inner.def("search", &find, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(),
-            nb::arg().none());
-  inner.def("uct", &uct, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
-  inner.def("draft", &draft, nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
+  // Everything but the position has a name here: settings and limits are values with named fields on the other side.
+  inner.def("search", &find, nb::arg(), nb::kw_only(), "depth"_a, "near"_a, "sight"_a, "weights"_a.none(), "nodes"_a,
+            "seconds"_a, "stop"_a.none());
+  inner.def("uct", &uct, nb::arg(), nb::kw_only(), "seed"_a, "nodes"_a, "seconds"_a, "stop"_a.none());
+  inner.def("draft", &draft, nb::arg(), nb::kw_only(), "sight"_a, "weights"_a.none(), "seed"_a, "nodes"_a, "seconds"_a,
+            "stop"_a.none());
   inner.def("traits", &traits);
   inner.def("weights", &fitted);
 }

@@ -18,8 +18,9 @@
 #include <tuple>
 #include <vector>
 
-#include "huge_memory.hpp"
+#include "parallel/huge_memory.hpp"
 #include "parallel/workers.hpp"
+#include "tokan/solver/certificate.hpp"
 #include "tokan/solver/sampling.hpp"
 #include "tokan/text.hpp"
 
@@ -157,12 +158,33 @@ class SolverDoor {
       const nb::gil_scoped_release unlocked;
       const std::lock_guard turn(turn_);
       solver::Solver solver = solver_for(shared, position.options);
-      watch.run([&] { all = values_of(solver, shared, state, actions, position.options, margin, budget); });
+      watch.run([&] { all = solver::values_of(solver, shared, state, actions, position.options, margin, budget); });
     }
     std::vector<MoveParts> parts;
     for (std::size_t i = 0; i < actions.size(); ++i)
       parts.emplace_back(to_text(position, actions[i]), -all[i].high, -all[i].low);
     return parts;
+  }
+
+  // The choices that show that a player reaches a goal, as bytes; nothing if they cannot be found within the limits.
+  std::optional<nb::bytes> certificate(const Position& position, int player, int goal, std::uint64_t most,
+                                       nb::object tick) {
+    (void)state_of(position);
+    Shared shared(table_);
+    Watch watch(shared, std::nullopt, std::move(tick));
+    std::vector<std::uint8_t> choices;
+    bool shown = false;
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      solver::Solver solver = solver_for(shared, position.options);
+      shared.crowded = false;
+      solver::Certificate certificate(solver.prover(), shared, position.options);
+      watch.run([&] { shown = certificate.write(position, player, goal, most); });
+      choices = certificate.choices();
+    }
+    if (!shown) return std::nullopt;
+    return nb::bytes(choices.data(), choices.size());
   }
 
   // Rows of numbers, as bytes; see sampling.hpp.
@@ -200,28 +222,6 @@ class SolverDoor {
             with_table_};
   }
 
-  // Every move gets a growing share in turn, so that hard ones do not starve the others.
-  static std::vector<Bounds> values_of(solver::Solver& solver, Shared& shared, const State& state,
-                                       const std::vector<Action>& actions, const Options& options, bool margin,
-                                       std::uint64_t budget) {
-    std::vector<Bounds> all(actions.size());
-    bool open = true;
-    for (std::uint64_t share = kFirstShare; open && !shared.stop && shared.positions < budget; share *= 4) {
-      open = false;
-      for (std::size_t i = 0; i < actions.size() && !shared.stop; ++i) {
-        if (margin ? all[i].exact() : all[i].decided()) continue;
-        State next;
-        solver::make(state, move_of(actions[i]), options, next);
-        const std::uint64_t used = shared.positions;
-        if (used >= budget) break;
-        all[i] = solver.solve(next, margin, std::min(share, budget - used));
-        open = open || !(margin ? all[i].exact() : all[i].decided());
-      }
-    }
-    return all;
-  }
-  static constexpr std::uint64_t kFirstShare = 1 << 16;
-
   // Without a table a small one remains, which nothing is written to.
   static std::size_t size_for(std::size_t memory) {
     if (memory > 0 && memory < kLeastMemory) throw nb::value_error("a table has at least 1 MiB");
@@ -249,6 +249,7 @@ void bind_tokan_solver(nb::module_& module) {
            "tick"_a.none())
       .def("values", &SolverDoor::values, "position"_a, "margin"_a, "seconds"_a.none(), "positions"_a.none(),
            "tick"_a.none())
+      .def("certificate", &SolverDoor::certificate, "position"_a, "player"_a, "goal"_a, "most"_a, "tick"_a.none())
       .def("samples", &SolverDoor::samples, "position"_a, "search"_a, "rate"_a, "each"_a)
       .def("clear", &SolverDoor::clear);
   solver.attr("SAMPLE_SIZE") = tafelrunde::tokan::solver::kRow;

@@ -159,6 +159,26 @@ void check_answers(const Position& position, Value worth) {
   check_line(solver, position, state, bounds);
 }
 
+// The moves that reach a goal are those that trying everything finds, no more and no fewer.
+void check_reaching(const Position& position) {
+  alignas(64) static std::array<Slot, 1 << 12> slots;
+  Table table(slots);
+  table.clear();
+  const auto shared = std::make_unique<Shared>(table);
+  Solver solver(*shared, position.options, 1, [](const std::function<void(unsigned)>& piece) { piece(0); });
+  const State state = state_of(position.board, position.options.scoring);
+  const auto actions = position.legal_actions();
+  if (actions.empty()) return;
+  for (const Value goal : {0, 1}) {
+    const auto found = solver.reaching(state, goal, {}, static_cast<int>(actions.size()), ~std::uint64_t{0});
+    for (const Action action : actions) {
+      Position next = position;
+      next.play(action);
+      check(found.moves.contains(move_of(action)) == (-plain(next) >= goal), "a move reaches otherwise", position);
+    }
+  }
+}
+
 void play_game(const Options& options, std::uint64_t number) {
   Rng rng(20, number);
   Position position = deal(options, rng);
@@ -181,6 +201,7 @@ void play_game(const Options& options, std::uint64_t number) {
   };
   const Position late = earliest(kSmall), early = earliest(kMiddling);
   check_answers(late, plain(late));
+  check_reaching(late);
   check_answers(early, bounded(early, -kBest, kBest));
 }
 
@@ -228,10 +249,43 @@ void check_efforts() {
   }
 }
 
+// A table that grows keeps what it knows, and afterwards has room that it did not have before.
+void check_growth() {
+  constexpr std::size_t kSlots = std::size_t{1} << 19;
+  const auto slots = std::make_unique<Slot[]>(kSlots + 4);
+  const auto shift = (64 - reinterpret_cast<std::uintptr_t>(slots.get()) % 64) % 64 / sizeof(Slot);
+  Table table(std::span(slots.get() + shift, kSlots));
+  std::uint64_t entries = 0;
+  const auto key = [](std::uint64_t i) { return mix64(i + 1); };
+  const auto need = [](bool truth, const char* what) {
+    if (!truth) std::fprintf(stderr, "%s\n", what), std::exit(1);
+  };
+  need(table.slots() < kSlots && !table.crowded(), "a new table is small and empty");
+  while (!table.crowded()) table.store(key(entries), {static_cast<float>(entries + 1), 1}, 1), ++entries;
+  const auto known = [&] {
+    std::uint64_t count = 0;
+    ProofNumbers got;
+    for (std::uint64_t i = 0; i < entries; ++i)
+      count += table.probe(key(i), got) && got.prove == cut(static_cast<float>(i + 1)) ? 1 : 0;
+    return count;
+  };
+  const std::uint64_t before = known();
+  while (table.can_grow()) {
+    const std::size_t size = table.slots();
+    table.grow();
+    need(table.slots() > size && known() == before && !table.crowded(), "a table loses entries as it grows");
+  }
+  table.grow();
+  need(known() == before && table.slots() <= kSlots, "a table cannot outgrow its memory");
+  table.clear();
+  need(known() == 0 && table.can_grow(), "a cleared table is small and empty");
+}
+
 }  // namespace
 
 int main() {
   check_efforts();
+  check_growth();
   for (const Scoring scoring : {Scoring::kTowers, Scoring::kHeads})
     for (const Gaps gaps : {Gaps::kContiguous, Gaps::kLine}) {
       Options options;

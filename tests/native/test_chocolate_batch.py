@@ -10,7 +10,7 @@ import pytest
 
 from tafelrunde.games.chocolate.cards import upright
 from tafelrunde.games.chocolate.field import cells_of
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.negotiation import announced_number
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.errors import BadOptions, BadSetup, IllegalMove, UnknownGame
@@ -57,7 +57,7 @@ def check_scalars(position: ChocolatePosition, batch: Batch, match: int) -> None
     def padded(numbers: list[int], size: int, fill: int = 0) -> list[int]:
         return numbers + [fill] * (size - len(numbers))
 
-    assert scalars[0:2] == [seat, position.turn]
+    assert scalars[0:2] == [seat, position.to_move]
     assert scalars[2:5] == padded([3 if c is None else "DMW".index(c) for c in position.colours], 3, 3)
     assert scalars[5:9] == padded(list(position.smarties), 4)
     assert scalars[9:13] == padded([len(hand) for hand in position.hands], 4)
@@ -66,7 +66,7 @@ def check_scalars(position: ChocolatePosition, batch: Batch, match: int) -> None
     if swap is not None:
         assert scalars[16:18] == [swap.to, announced_number(position, swap.offered, swap.to)]
         if swap.countered is not None:
-            assert scalars[18] == announced_number(position, swap.countered, position.turn)
+            assert scalars[18] == announced_number(position, swap.countered, position.to_move)
             assert scalars[58] == KINDS.index(swap.offered)
     assert scalars[19] == position.swap_used
     assert tuple(scalars[20:22]) == corner(position, batch.window)
@@ -174,7 +174,7 @@ def test_an_observation_hides_what_the_seat_does_not_know() -> None:
 def test_bad_actions_are_refused_and_nothing_is_played() -> None:
     batch = batch_of(SCHOKOLY)
     for bad in (
-        (batch.actions, 0, 3), (-2, 0, 3), (0, 0, 0), (batch.placings, 0, 3), (batch.placings + 1, 0, 3),
+        (batch.actions, 0, 3), (-3, 0, 3), (0, 0, 0), (batch.placings, 0, 3), (batch.placings + 1, 0, 3),
         (batch.placings + 14, 0, 3), (batch.placings, 1, 3), (batch.placings, 0, 0),
     ):  # fmt: skip
         actions = batch.sample()
@@ -199,7 +199,7 @@ def test_bad_actions_are_refused_and_nothing_is_played() -> None:
 
 def test_a_match_that_outgrows_a_small_window_is_truncated() -> None:
     def furthest(moves: Any, rng: Random) -> Any:
-        return max(moves, key=lambda move: (isinstance(move, Turn) and move.x, rng.random()))
+        return max(moves, key=lambda move: (isinstance(move, Placement) and move.x, rng.random()))
 
     match = play(SCHOKOLY, Random(1), policy=furthest)
     small, large = batch_of(SCHOKOLY, 1), batch_of(SCHOKOLY, 1, window=128)

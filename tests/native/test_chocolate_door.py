@@ -142,8 +142,8 @@ def test_fields_that_cannot_be(field: Field) -> None:
         {"smarties": (7, 0)},
         {"smarties": (-1, 0)},
         {"smarties": (1,)},
-        {"turn": 2},
-        {"turn": -1},
+        {"to_move": 2},
+        {"to_move": -1},
         {"passes": 3},
         {"swap": Swap(1, "DDDM")},
         {"swap_used": True},
@@ -159,11 +159,11 @@ def test_positions_that_cannot_be(changes: dict[str, Any]) -> None:
 def test_swaps_that_cannot_be() -> None:
     position = position_of(SWAPPING, 9)
     position = replace(position, swap=None, swap_used=False)
-    mine, yours = position.hands[position.turn][0], position.hands[(position.turn + 1) % 3][0]
-    to = (position.turn + 1) % 3
-    absent = next(card for card in position.rules.kinds if card not in position.hands[position.turn])
-    assert NativePosition(replace(position, swap=Swap(to, mine, yours), swap_used=True)).seat == position.turn
-    for swap in (Swap(position.turn, mine), Swap(3, mine), Swap(to, absent), Swap(to, mine, "DDDX"), Swap(to, "?2")):
+    mine, yours = position.hands[position.to_move][0], position.hands[(position.to_move + 1) % 3][0]
+    to = (position.to_move + 1) % 3
+    absent = next(card for card in position.rules.kinds if card not in position.hands[position.to_move])
+    assert NativePosition(replace(position, swap=Swap(to, mine, yours), swap_used=True)).seat == position.to_move
+    for swap in (Swap(position.to_move, mine), Swap(3, mine), Swap(to, absent), Swap(to, mine, "DDDX"), Swap(to, "?2")):
         with pytest.raises(BadSetup):
             NativePosition(replace(position, swap=swap, swap_used=True))
 

@@ -53,7 +53,7 @@ def features(position: ChocolatePosition) -> Iterator[tuple[int, int]]:
     if rules.game == "schokoly":
         for seat, number in enumerate(position.smarties):
             yield SMARTIES, seat * 2**8 + number
-    yield TURN, position.turn * 2**8 + position.passes
+    yield TURN, position.to_move * 2**8 + position.passes
     if swap := position.swap:
         phase = 1 if swap.countered is None else 2
         yield SWAP, phase * 2**24 + swap.to * 2**16 + face(swap.offered) * 2**8 + face(swap.countered)

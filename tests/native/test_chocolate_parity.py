@@ -11,7 +11,7 @@ import pytest
 
 from tafelrunde.games.chocolate.cards import rotations
 from tafelrunde.games.chocolate.field import Cell
-from tafelrunde.games.chocolate.moves import Pass, Turn
+from tafelrunde.games.chocolate.moves import Pass, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import Move, Table
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
@@ -19,7 +19,7 @@ from tafelrunde.native import AVAILABLE
 from tafelrunde.native.chocolate import NativePosition, NativeView
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
-from tests.strategies import CHOCOLATE, SWAPPING, Match, Variant, play, swapper, variants, walled
+from tests.strategies import CHOCOLATE, SWAPPING, PlayedMatch, Variant, play, swapper, variants, walled
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
@@ -74,7 +74,7 @@ def compare_places(python: ChocolatePosition, native: NativePosition) -> None:
         assert not found
         return
     expected: dict[str, tuple[list[Cell], list[Cell]]] = {}
-    for card in set(python.hands[python.turn]):
+    for card in set(python.hands[python.to_move]):
         places = python.places(card)
         expected |= {look: (places[1][look], places[2][look]) for look in rotations(card)}
     assert found == expected
@@ -111,7 +111,7 @@ def test_random_games_agree_at_every_step(variant: Variant) -> None:
         follow_game(variant, number)
 
 
-def follow(match: Match, closely: bool) -> None:
+def follow(match: PlayedMatch, closely: bool) -> None:
     """Play a match of the rules in the native core too."""
     native = NativePosition(chocolate(match.positions[0]))
     for number, python in enumerate(map(chocolate, match.positions)):
@@ -138,7 +138,7 @@ def test_a_field_as_long_as_it_gets_agrees() -> None:
     """Always the turn that reaches furthest: the field outgrows the native core's narrow window."""
 
     def furthest(moves: Any, rng: Random) -> Any:
-        return max(moves, key=lambda move: (isinstance(move, Turn) and move.x, rng.random()))
+        return max(moves, key=lambda move: (isinstance(move, Placement) and move.x, rng.random()))
 
     for variant in CHOCOLATE:
         match = play(variant, Random(1), policy=furthest)
@@ -188,7 +188,7 @@ def test_turns_all_over_the_place_are_judged_alike(variant: Variant) -> None:
             tier = rng.choice((1, 2))
             target = rng.choice((None, (0, 0), (rng.randrange(-9, 10), rng.randrange(-9, 10)))) if tier == 1 else None
             colour = rng.choice((None, None, None, *"DMW"))
-            turn = Turn(rng.choice(cards), rng.randrange(-9, 10), rng.randrange(-9, 10), tier, target, colour)
+            turn = Placement(rng.choice(cards), rng.randrange(-9, 10), rng.randrange(-9, 10), tier, target, colour)
             assert verdict(native, turn) == verdict(python, turn)
 
 

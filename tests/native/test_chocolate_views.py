@@ -15,7 +15,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.native import AVAILABLE
 from tafelrunde.native.chocolate import NativePosition, NativeView
-from tests.strategies import SWAPPING, Match, Variant, play, swapper, variants, walled
+from tests.strategies import SWAPPING, PlayedMatch, Variant, play, swapper, variants, walled
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
@@ -51,7 +51,7 @@ def _shows(view: ChocolateView, kind: str) -> bool:
 
 
 def views() -> list[ChocolateView]:
-    matches: list[Match] = [play(SWAPPING, Random(seed), 40, swapper) for seed in range(3)]
+    matches: list[PlayedMatch] = [play(SWAPPING, Random(seed), 40, swapper) for seed in range(3)]
     for seed in range(6):
         deal, opening = walled(SWAPPING, Random(seed), seed // 2)
         matches.append(play(SWAPPING, Random(seed), 24, swapper, deal, opening))
@@ -80,7 +80,7 @@ def after_passes(variant: Variant, seed: int) -> tuple[ChocolatePosition, list[i
     assert isinstance(position, ChocolatePosition)
     passed = []
     while position.turns() == [Pass()] and position.passes < position.rules.seats - 1:
-        passed.append(position.turn)
+        passed.append(position.to_move)
         position = position.play(Pass())
     return position, passed
 

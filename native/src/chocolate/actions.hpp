@@ -29,6 +29,8 @@
 namespace tafelrunde::chocolate {
 
 inline constexpr std::int32_t kRandomAction = -1;
+// ... and one that leaves a match of a batch as it is.
+inline constexpr std::int32_t kNoAction = -2;
 
 struct Action {
   std::int32_t what = kRandomAction;

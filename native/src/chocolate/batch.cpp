@@ -51,6 +51,8 @@ Batch<Row>::Batch(const Rules& rules, int matches) : rules_(rules) {
   matches_.resize(n);
   planes.resize(n * kPlaneWords);
   scalars.resize(n * kScalars);
+  final_planes.resize(planes.size());
+  final_scalars.resize(scalars.size());
   ended.resize(n);
   rewards.resize(n * rules.players);
   points.resize(n * static_cast<std::size_t>(rules.sides()));
@@ -87,12 +89,20 @@ void Batch<Row>::clear(int index) {
 
 template <class Row>
 void Batch<Row>::reset(std::uint64_t seed, int begin, int end) {
-  for (int i = begin; i < end; ++i) {
-    matches_[i].rng = Rng(seed, static_cast<std::uint64_t>(i));
-    deal(matches_[i]);
-    clear(i);
-    observe(i);
-  }
+  for (int i = begin; i < end; ++i) restart(i, Rng(seed, static_cast<std::uint64_t>(i)));
+}
+
+template <class Row>
+void Batch<Row>::reset_each(const std::uint64_t* seeds, int begin, int end) {
+  for (int i = begin; i < end; ++i) restart(i, Rng(seeds[i], 0));
+}
+
+template <class Row>
+void Batch<Row>::restart(int index, const Rng& rng) {
+  matches_[index].rng = rng;
+  deal(matches_[index]);
+  clear(index);
+  observe(index);
 }
 
 template <class Row>
@@ -120,7 +130,7 @@ bool Batch<Row>::set_position(int match, const Position& position) {
 
 template <class Row>
 bool Batch<Row>::is_illegal(const Action& action, int match) const {
-  if (action.what == kRandomAction) return false;
+  if (action.what == kRandomAction || action.what == kNoAction) return false;
   const State<Row>& state = matches_[match].state;
   const std::optional<Move> move = decode(state, action);
   return !move || objection(state, *move) != nullptr;
@@ -148,7 +158,13 @@ void Batch<Row>::step(const Action* actions, int begin, int end) {
     Match& match = matches_[i];
     if (sizeof(Row) == 4 && i + 1 < size()) prefetch(&matches_[i + 1], sizeof(Match));
     State<Row>& state = match.state;
+    if (actions != nullptr && actions[i].what == kNoAction) {
+      if (ended[i] != 0) clear(i);
+      if (i > begin) observe(i - 1);
+      continue;
+    }
     const bool random = actions == nullptr || actions[i].what == kRandomAction;
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): actions are checked before any of them is taken
     const Move move = random ? random_move(state, match.rng) : *decode(state, actions[i]);
     const bool inside = state.template play<false>(move);
     if (inside && move.kind == Kind::kPlace) --match.hidden[type_of(move.look)];
@@ -162,12 +178,29 @@ void Batch<Row>::step(const Action* actions, int begin, int end) {
     ended[i] = static_cast<std::uint8_t>(how);
     if (how != Ended::kNo) {
       finish(i);
+      keep_end(i, how);
       deal(match);
     }
     // A match is looked at while the next one is played: wide loads right after the narrow stores of a move would wait.
     if (i > begin) observe(i - 1);
   }
   if (begin < end) observe(end - 1);
+}
+
+// Keeps what is seen at the end of a match; a window that it has outgrown shows nothing.
+template <class Row>
+void Batch<Row>::keep_end(int index, Ended how) {
+  const auto at = static_cast<std::size_t>(index);
+  std::uint32_t* seen = &final_planes[at * kPlaneWords];
+  std::int8_t* numbers = &final_scalars[at * kScalars];
+  if (how == Ended::kTruncated) {
+    std::fill_n(seen, kPlaneWords, 0U);
+    std::fill_n(numbers, kScalars, std::int8_t{0});
+    return;
+  }
+  observe(index);
+  std::copy_n(&planes[at * kPlaneWords], kPlaneWords, seen);
+  std::copy_n(&scalars[at * kScalars], kScalars, numbers);
 }
 
 // Writes the points and, for a finished match, the rewards.

@@ -10,6 +10,7 @@
 //   ended     uint8: 0 running, 1 finished, 2 truncated (the field outgrew the window; rewards are 0)
 //   rewards   float32 [players]: 1 for the winner's seats, -1 for the others (-0.5 with three players), 0 for a draw
 //   points    int16 [sides]: the points as they stood at the end, else 0
+//   final_planes, final_scalars   what was seen at the end of the match that ended last, zeros where it was truncated
 // Legal actions, written only on request (write_masks):
 //   placings  uint32 [slot][rotation][tier][size][size / 32]   places, in bits as above
 //   others    uint32: bit k is action kPlacings + k
@@ -68,14 +69,15 @@ class Batch {
 
   // The steps below work on matches `begin` to `end` - 1, so that several threads can share a batch.
 
-  // Seeds matches and deals them anew.
+  // Seeds matches, by streams of one seed or each by its own, and deals them anew.
   void reset(std::uint64_t seed, int begin, int end);
+  void reset_each(const std::uint64_t* seeds, int begin, int end);
   // Lets a match go on from a position of the same rules that is not over; false if it is too large for the window.
   bool set_position(int match, const Position& position);
   bool is_illegal(const Action& action, int match) const;
   // The first match whose action is illegal, or -1. `actions` has one entry a match of the whole batch.
   int find_illegal(const Action* actions, int begin, int end) const;
-  // Plays legal actions, or random turns where there are none (null) or they say so.
+  // Plays legal actions, or random turns where there are none (null) or they say so; kNoAction leaves a match alone.
   void step(const Action* actions, int begin, int end);
   // Draws a uniformly random turn for every match, into `actions`.
   void sample(Action* actions, int begin, int end);
@@ -86,6 +88,8 @@ class Batch {
 
   std::vector<std::uint32_t> planes;
   std::vector<std::int8_t> scalars;
+  std::vector<std::uint32_t> final_planes;
+  std::vector<std::int8_t> final_scalars;
   std::vector<std::uint8_t> ended;
   std::vector<float> rewards;
   std::vector<std::int16_t> points;
@@ -101,10 +105,12 @@ class Batch {
     std::array<std::int8_t, kTypes> hidden{};  // cards that do not lie in the field, by type
   };
 
+  void restart(int index, const Rng& rng);
   void deal(Match& match);
   void count_all(Match& match);
   void clear(int index);
   void observe(int index);
+  void keep_end(int index, Ended how);
   void finish(int index);
 
   Rules rules_;

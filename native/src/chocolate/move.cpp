@@ -24,7 +24,8 @@ class Reader {
     if (digits == 0 || digits > 4) return {};
     if (text_[sign] == '0' && (digits > 1 || sign == 1)) return {};
     int value = 0;
-    std::from_chars(text_.data(), text_.data() + end, value);
+    const char* const first = text_.data();
+    std::from_chars(first, first + end, value);
     text_.remove_prefix(end);
     return static_cast<std::int16_t>(value);
   }

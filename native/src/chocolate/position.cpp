@@ -35,6 +35,14 @@ const char* Position::play(const Move& move) {
   return nullptr;
 }
 
+void Position::follow(const Move& placing) {
+  if (!wide_) {
+    if (narrow_.play<false>(placing)) return;
+    wide_ = std::make_unique<State<Wide>>(narrow_.widened());
+  }
+  wide_->play<false>(placing);
+}
+
 std::vector<std::string> Position::turns() const {
   std::vector<std::string> texts;
   if (table().over() || table().swap.phase != Phase::kNone) return texts;

@@ -65,6 +65,9 @@ class Position {
   // Plays a move; returns why it is illegal and changes nothing, or null.
   const char* play(const Move& move);
 
+  // Plays a placing that is known to be legal where cards are hidden: the hash is not kept, and nobody learns from it.
+  void follow(const Move& placing);
+
   // The legal turns in code-point order of their texts, swap actions left out.
   std::vector<std::string> turns() const;
   // The legal swap actions, a refusal first.

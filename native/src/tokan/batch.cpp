@@ -1,5 +1,7 @@
 #include "tokan/batch.hpp"
 
+#include <algorithm>
+
 #include "tokan/playout.hpp"
 #include "tokan/spread.hpp"
 
@@ -7,6 +9,7 @@ namespace tafelrunde::tokan {
 
 Batch::Batch(const Options& options, std::size_t matches, std::uint64_t seed)
     : observations(matches * static_cast<std::size_t>(observation_size(options))),
+      finals(observations.size()),
       rewards(2 * matches),
       margins(matches),
       done(matches),
@@ -32,11 +35,17 @@ Position Batch::position(std::size_t match) const noexcept {
 }
 
 void Batch::reset(std::uint64_t seed) noexcept {
-  for (std::size_t index = 0; index < size(); ++index) {
-    matches_[index].rng = Rng(seed, index);
-    start(index);
-    tell(index, 0, 0, false);
-  }
+  for (std::size_t index = 0; index < size(); ++index) restart(index, Rng(seed, index));
+}
+
+void Batch::reset_each(const std::uint64_t* seeds) noexcept {
+  for (std::size_t index = 0; index < size(); ++index) restart(index, Rng(seeds[index], 0));
+}
+
+void Batch::restart(std::size_t index, const Rng& rng) noexcept {
+  matches_[index].rng = rng;
+  start(index);
+  tell(index, 0, 0, false);
 }
 
 void Batch::set_position(std::size_t match, const Position& position) noexcept {
@@ -86,6 +95,7 @@ void Batch::play(std::size_t index, Move move) noexcept {
 }
 
 bool Batch::legal(std::size_t match, Action action) const noexcept {
+  if (action == kNoAction) return true;
   if (drafting(match)) return is_placing(action) && layings_[match].draft.legal(placing_of(action));
   return is_move(action) && moves_[match].contains(move_of(action));
 }
@@ -125,6 +135,8 @@ void Batch::finish_step(std::size_t index) noexcept {
     const Winner winner = winner_of(board, options_.scoring);
     red_reward = winner == Winner::kNobody ? 0.0F : winner == Winner::kRed ? 1.0F : -1.0F;
     margin = red - black;
+    const auto length = static_cast<std::size_t>(observation_size(options_));
+    std::copy_n(observation(index), length, finals.data() + index * length);
     start(index);
   }
   tell(index, red_reward, margin, over);
@@ -135,6 +147,10 @@ template <class Choose>
 void Batch::step_each(std::size_t first, std::size_t last, const Choose& choose) noexcept {
   const auto each = [&](const auto& play_one) {
     for (std::size_t index = first; index < last; ++index) {
+      if (choose.passes(index)) {
+        tell(index, 0, 0, false);
+        continue;
+      }
       play_one(index);
       finish_step(index);
     }
@@ -151,6 +167,7 @@ void Batch::step_each(std::size_t first, std::size_t last, const Choose& choose)
 void Batch::step(std::size_t first, std::size_t last, const std::int32_t* given) noexcept {
   struct Given {
     const std::int32_t* actions;
+    [[nodiscard]] bool passes(std::size_t index) const noexcept { return actions[index] == kNoAction; }
     [[nodiscard]] Action action(std::size_t index) const noexcept { return actions[index]; }
     [[nodiscard]] Move move(std::size_t index) const noexcept { return move_of(actions[index]); }
   };
@@ -160,6 +177,7 @@ void Batch::step(std::size_t first, std::size_t last, const std::int32_t* given)
 void Batch::step_randomly(std::size_t first, std::size_t last) noexcept {
   struct Drawn {
     Batch& batch;
+    [[nodiscard]] static bool passes(std::size_t) noexcept { return false; }
     [[nodiscard]] Action action(std::size_t index) const noexcept {
       if (!batch.drafting(index)) return action_of(move(index));
       return batch.actions[index] = action_of(draw(batch.layings_[index].draft, batch.matches_[index].rng));

@@ -11,8 +11,11 @@
 
 namespace tafelrunde::tokan {
 
-// Matches that have ended start anew within the same step: rewards and margins tell of the end, observations and
-// sides of the new start. Every match draws its starts (and its random actions) from its own stream of the seed.
+// The action that leaves a match as it is.
+inline constexpr std::int32_t kNoAction = -2;
+
+// Matches that have ended start anew within the same step: rewards, margins and finals tell of the end, observations
+// and sides of the new start. Every match draws its starts (and its random actions) from its own stream of the seed.
 //
 // The arrays belong to the batch. Observations change from step to step only where the field did, so nobody else may
 // write to them.
@@ -24,8 +27,9 @@ class Batch {
   [[nodiscard]] const Options& options() const noexcept { return options_; }
   [[nodiscard]] Position position(std::size_t match) const noexcept;
 
-  // Starts all matches anew.
+  // Starts all matches anew, each from its own stream of the seed, or each from a seed of its own.
   void reset(std::uint64_t seed) noexcept;
+  void reset_each(const std::uint64_t* seeds) noexcept;
 
   // Lets a match go on from a position that is not over and has the options of the batch.
   void set_position(std::size_t match, const Position& position) noexcept;
@@ -33,8 +37,8 @@ class Batch {
   // The first of the matches first .. last - 1 whose action is illegal, or `last`.
   [[nodiscard]] std::size_t find_illegal(std::size_t first, std::size_t last, const std::int32_t* given) const noexcept;
 
-  // For the matches first .. last - 1: plays the actions of the array (all of which must be legal), or draws actions
-  // uniformly, plays them and writes them down in `actions`.
+  // For the matches first .. last - 1: plays the actions of the array (all of which must be legal, or kNoAction), or
+  // draws actions uniformly, plays them and writes them down in `actions`.
   void step(std::size_t first, std::size_t last, const std::int32_t* given) noexcept;
   void step_randomly(std::size_t first, std::size_t last) noexcept;
 
@@ -43,6 +47,7 @@ class Batch {
 
   // One entry (or row) a match.
   std::vector<std::uint8_t> observations;  // observation_size() bytes
+  std::vector<std::uint8_t> finals;        // the same at the end of the match that ended last, seen by who cannot move
   std::vector<float> rewards;  // of red and black: 1 and -1 for a win, 0 for a draw and as long as the game goes on
   std::vector<std::int16_t> margins;  // red's points minus black's when the game has ended, else 0
   std::vector<std::uint8_t> done;     // 1 if the last action ended the game
@@ -67,6 +72,7 @@ class Batch {
   [[nodiscard]] std::uint8_t* observation(std::size_t index) noexcept {
     return observations.data() + index * static_cast<std::size_t>(observation_size(options_));
   }
+  void restart(std::size_t index, const Rng& rng) noexcept;
   void start(std::size_t index) noexcept;
   void look(std::size_t index) noexcept;
   template <Gaps kGaps>

@@ -36,6 +36,7 @@ struct MoveSet {
   [[nodiscard]] bool contains(Move move) const noexcept {
     return move.carry() < kCarries && (words[move.code() / 64] >> move.code() % 64 & 1) != 0;
   }
+  void add(Move move) noexcept { words[move.code() / 64] |= std::uint64_t{1} << move.code() % 64; }
   template <class Visit>
   void each(Visit&& visit) const {
     for (std::size_t i = 0; i < kWords; ++i)

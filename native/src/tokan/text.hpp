@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "common/why.hpp"
 #include "tokan/position.hpp"
 
 namespace tafelrunde::tokan {
@@ -17,6 +18,7 @@ struct Problem {
   Fault fault = Fault::kNone;
   std::string text;  // the part that is wrong
   std::string reason;
+  Why why{};  // of an illegal move  NOLINT(readability-redundant-member-init): g++ wants it where it is left out
   explicit operator bool() const noexcept { return fault != Fault::kNone; }
 };
 

@@ -24,6 +24,9 @@ RUNNING, FINISHED, TRUNCATED = 0, 1, 2
 RANDOM = -1
 """The action that plays a turn drawn uniformly from all legal turns, and refuses a swap under way."""
 
+NO_ACTION = -2
+"""The action that leaves a match as it is."""
+
 NO_COLOUR = 3
 """The colour part of an action that announces none."""
 
@@ -47,7 +50,7 @@ class Masks(NamedTuple):
 class Batch:
     """Matches that are stepped together on several cores; native/src/chocolate/batch.hpp has the layout of its arrays.
 
-    The arrays belong to the batch and are written anew by every step. A match that ends is dealt anew at once.
+    The arrays belong to the batch and are rewritten by every step. A match that ends is redealt at once.
     The window of 32 cells holds fields of up to 29 cells across: a match that grows larger ends as TRUNCATED (about one
     random game of Schokoly in 700, none of Scho K.O.). The window of 128 cells holds everything, more slowly.
     """
@@ -71,6 +74,10 @@ class Batch:
         """uint32 [match, plane, row, word]: bit x of a row is its cell x; see PLANES."""
         self.scalars = _shown(self._core.scalars)
         """int8 [match, number]: everything else the seat that decides may know."""
+        self.final_planes = _shown(self._core.final_planes)
+        """The planes at the end of the match that ended last in each place; zeros where it was truncated."""
+        self.final_scalars = _shown(self._core.final_scalars)
+        """The scalars at that end."""
         self.ended = _shown(self._core.ended)
         """uint8 [match]: RUNNING, FINISHED or TRUNCATED by the last step."""
         self.rewards = _shown(self._core.rewards)
@@ -92,11 +99,18 @@ class Batch:
         return len(self._core)
 
     def reset(self, seed: int) -> None:
-        """Deal every match anew."""
+        """Redeal every match."""
         self._core.reset(seed)
 
+    def reset_each(self, seeds: NDArray[np.uint64]) -> None:
+        """Redeal every match, each from a seed of its own: uint64 [match]."""
+        self._core.reset_each(np.ascontiguousarray(seeds, np.uint64))
+
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Play one action [what, smartie, colour] in every match; raise IllegalMove and play none if one is illegal."""
+        """Play one action [what, smartie, colour] in every match, or none where what is NO_ACTION.
+
+        Raise IllegalMove and play none if one is illegal.
+        """
         illegal = self._core.step(self._checked(actions))
         if illegal >= 0:
             what, smartie, colour = (int(part) for part in actions[illegal])
@@ -121,7 +135,7 @@ class Batch:
 
     def cells(self) -> NDArray[np.uint8]:
         """Return the planes as [match, plane, row, column] of zeros and ones, in a new array."""
-        return np.unpackbits(self.planes.view(np.uint8), axis=-1, bitorder="little")
+        return unpacked(self.planes)
 
     def action_text(self, match: int, action: tuple[int, int, int]) -> str | None:
         """Return the notation of an action in a match; None where it stands for nothing."""
@@ -149,6 +163,11 @@ class Batch:
         if actions.shape != (len(self), 3):
             raise BadSetup(f"actions have the shape ({len(self)}, 3), not {actions.shape}")
         return np.ascontiguousarray(actions, np.int32)
+
+
+def unpacked(planes: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """Return planes of bits as zeros and ones, [..., row, column], in a new array."""
+    return np.unpackbits(planes.view(np.uint8), axis=-1, bitorder="little")
 
 
 def _shown(array: NDArray[T]) -> NDArray[T]:

@@ -54,7 +54,7 @@ def to_parts(table: ChocolateTable) -> Parts:
         table.stack,
         "".join(colour or "-" for colour in table.colours),
         table.smarties,
-        table.turn,
+        table.to_move,
         table.passes,
         None if swap is None else (swap.to, swap.offered, swap.countered),
         table.swap_used,
@@ -64,7 +64,7 @@ def to_parts(table: ChocolateTable) -> Parts:
 
 def from_parts(rules: Rules, parts: Parts) -> dict[str, Any]:
     """Return the fields of a table."""
-    _, cards, hands, stack, colours, smarties, turn, passes, swap, swap_used, facts = parts
+    _, cards, hands, stack, colours, smarties, to_move, passes, swap, swap_used, facts = parts
     field = Field()
     for tier, x, y, card, smartie in cards:
         field = field.put(card, x, y, tier, smartie)
@@ -75,7 +75,7 @@ def from_parts(rules: Rules, parts: Parts) -> dict[str, Any]:
         "stack": tuple(stack),
         "colours": tuple(None if colour == "-" else colour for colour in colours),
         "smarties": tuple(smarties),
-        "turn": turn,
+        "to_move": to_move,
         "passes": passes,
         "swap": None if swap is None else Swap(*swap),
         "swap_used": swap_used,

@@ -129,11 +129,11 @@ class NativePosition:
         return self._core.random_turn(seed)
 
     def places(self) -> list[Places]:
-        """Return where each look of each card of the hand on turn may lie; nothing while a swap is negotiated."""
+        """Return where each look of each card of the seat to move may lie; nothing while a swap is negotiated."""
         return [Places(*places) for places in self._core.places()]
 
     def smartie_targets(self) -> list[Cell]:
-        """List the places of the lying cards that the seat on turn may secure, row by row."""
+        """List the places of the lying cards that the seat to move may secure, row by row."""
         return self._core.targets()
 
     def outcome(self) -> Outcome:

@@ -16,6 +16,7 @@ from tafelrunde.games.core import Options
 from tafelrunde.native import require
 from tafelrunde.native._chocolate_batch import (
     FINISHED,
+    NO_ACTION,
     NO_COLOUR,
     PLANES,
     RANDOM,
@@ -23,12 +24,14 @@ from tafelrunde.native._chocolate_batch import (
     TRUNCATED,
     Batch,
     Masks,
+    unpacked,
 )
 from tafelrunde.native._chocolate_parts import native_rules, rules_of
 from tafelrunde.native._chocolate_position import NativePosition, NativeView, Places, Totals
 
 __all__ = [
     "FINISHED",
+    "NO_ACTION",
     "NO_COLOUR",
     "PLANES",
     "RANDOM",
@@ -41,6 +44,7 @@ __all__ = [
     "Places",
     "Totals",
     "playouts",
+    "unpacked",
 ]
 
 

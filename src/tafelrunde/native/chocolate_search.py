@@ -1,12 +1,14 @@
 """The search of Scho K.O. and Schokoly: what a seat should do, from its view or with everything open.
 
-Hidden cards are dealt anew again and again (determinisation), uniformly over all that the view leaves open. A node is
+Hidden cards are dealt again and again (determinisation), uniformly over all that the view leaves open. A node is
 one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
@@ -33,6 +35,7 @@ __all__ = [
     "duel",
     "fitted_weights",
     "form_of",
+    "learned_net",
     "observe",
     "plain_uct",
     "search",
@@ -50,7 +53,7 @@ class StopSign(Protocol):
     """Somebody who may say that it is time to answer."""
 
     def is_set(self) -> bool:
-        """Tell whether it is."""
+        """Return whether it is."""
 
 
 class Settings(NamedTuple):
@@ -83,6 +86,8 @@ class Settings(NamedTuple):
     """Whether the points of opponents matter."""
     habits: bool = True
     """Whether more than points is seen in a turn."""
+    learned: bool = False
+    """Whether a net judges positions, in forms that have one; otherwise traits with fitted weights do."""
 
 
 class Limits(NamedTuple):
@@ -126,8 +131,9 @@ def search(
     native = require()
     try:
         known = native.chocolate.View.build(to_parts(view.redacted()), view.observer)
-        how = native.chocolate_search.Settings(**settings._asdict())
-        return _answer(native.chocolate_search.search(known, how, weights, seed, *limits, list(asked)))
+        how = _native(settings)
+        net = learned_net(form_of(view.rules)) if settings.learned else None
+        return _answer(native.chocolate_search.search(known, how, weights, net, seed, *limits, list(asked)))
     except ValueError as error:
         raise BadSetup(str(error)) from None
 
@@ -145,8 +151,9 @@ def search_open(
     native = require()
     try:
         known = native.chocolate.Position.build(to_parts(position))
-        how = native.chocolate_search.Settings(**settings._asdict())
-        return _answer(native.chocolate_search.search_open(known, how, weights, seed, *limits, list(asked)))
+        how = _native(settings)
+        net = learned_net(form_of(position.rules)) if settings.learned else None
+        return _answer(native.chocolate_search.search_open(known, how, weights, net, seed, *limits, list(asked)))
     except ValueError as error:
         raise BadSetup(str(error)) from None
 
@@ -187,6 +194,20 @@ def duel(
 ) -> list[float]:
     """Let quick players with different weights meet; each round is a deal with the first one on every side once."""
     return list(require().chocolate_search.duel(native_rules(FORMS[form]), first, second, again, seed, *rounds))
+
+
+@cache
+def learned_net(form: int) -> core.Net | None:
+    """Return the net of a form, or None where none has been let in; raise NativeMissing."""
+    file = files("tafelrunde.native") / "nets" / f"{form}.net"
+    return require().chocolate_search.Net.read(file.read_bytes()) if file.is_file() else None
+
+
+def _native(settings: Settings) -> core.Settings:
+    fields = settings._asdict()
+    del fields["learned"]
+    native: core.Settings = require().chocolate_search.Settings(**fields)
+    return native
 
 
 def _answer(parts: core.Answer) -> Answer:

@@ -14,6 +14,6 @@ IS_OVER: dict[type[Position], Callable[[Any], bool]] = {TokanPosition: tokan_qui
 
 
 def is_over(position: Position) -> bool:
-    """Tell whether a position is over."""
+    """Return whether a position is over."""
     fast = IS_OVER.get(type(position))
     return position.is_over if fast is None else fast(position)

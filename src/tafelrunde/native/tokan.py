@@ -33,6 +33,7 @@ __all__ = [
     "ACTIONS",
     "FEATURES",
     "MOVE_ACTIONS",
+    "NO_ACTION",
     "Batch",
     "NativePosition",
     "RandomGame",
@@ -47,6 +48,9 @@ MOVE_ACTIONS = 360
 
 ACTIONS = 510
 """The number of actions of a match with a draft, placings included."""
+
+NO_ACTION = -2
+"""The action that leaves a match of a batch as it is."""
 
 FEATURES = 16
 """The numbers that an observation has for each cell."""
@@ -155,6 +159,10 @@ class NativePosition:
         """List the legal moves, or placings while drafting."""
         return self._core.moves()
 
+    def table(self, legal: bool) -> bytes:
+        """Return the JSON that clients are sent."""
+        return self._core.table(legal)
+
     def count_turns(self) -> int:
         """Count what `turns` would list."""
         return self._core.count()
@@ -226,7 +234,7 @@ class Batch:
     """Matches that are stepped together on several cores, without any Python work for a single match.
 
     The arrays belong to the batch: they are read-only and overwritten by every step, masks when they are asked for. A
-    match that ends starts anew within the same step; `rewards`, `margins` and `done` tell of the end, all else of the
+    match that ends starts over within the same step; `rewards`, `margins` and `done` tell of the end, all else of the
     new start.
     """
 
@@ -236,6 +244,8 @@ class Batch:
         self._core = require().tokan.Batch(matches, seed, _native(options), threads)
         self.observations: NDArray[np.uint8] = self._core.observations
         """[match, row, column, feature], seen by the side to move."""
+        self.finals: NDArray[np.uint8] = self._core.finals
+        """The same of the match that ended last in each place, at its end."""
         self.rewards: NDArray[np.float32] = self._core.rewards
         """[match, colour]: 1 and -1 for red and black where the last action ended a game with a winner, else 0."""
         self.margins: NDArray[np.int16] = self._core.margins
@@ -256,11 +266,18 @@ class Batch:
         return self._core.masks
 
     def reset(self, seed: int) -> None:
-        """Start all matches anew."""
+        """Start all matches over."""
         self._core.reset(seed)
 
+    def reset_each(self, seeds: NDArray[np.uint64]) -> None:
+        """Start all matches over, each from a seed of its own: uint64 [match]."""
+        self._core.reset_each(np.ascontiguousarray(seeds, np.uint64))
+
     def step(self, actions: ArrayLike) -> None:
-        """Play one action in every match; raise IllegalMove and change nothing if one of them is illegal."""
+        """Play one action in every match, or NO_ACTION where it is to stay as it is.
+
+        Raise IllegalMove and change nothing if one of them is illegal.
+        """
         self._core.step(np.ascontiguousarray(actions, dtype=np.int32))
 
     def step_randomly(self) -> None:

@@ -14,7 +14,7 @@ if native.AVAILABLE:
     from tafelrunde.native.tokan import NativePosition
 
     def is_over(table: TokanTable) -> bool:
-        """Tell whether a table is over."""
+        """Return whether a table is over."""
         return table.draft is None and NativePosition(table).is_over
 
     def standing(table: TokanTable) -> tuple[Outcome, list[str]]:
@@ -22,12 +22,20 @@ if native.AVAILABLE:
         position = NativePosition(table)
         return position.outcome(), sorted(position.turns())
 
+    def written(table: TokanTable, legal: bool) -> bytes | None:
+        """Return the JSON of a table as clients are sent it; None where the rules in Python have to make it."""
+        return NativePosition(table).table(legal)
+
 else:
 
     def is_over(table: TokanTable) -> bool:
-        """Tell whether a table is over."""
+        """Return whether a table is over."""
         return table.is_over
 
     def standing(table: TokanTable) -> tuple[Outcome, list[str]]:
         """Return the outcome of a laid field as it stands, and the legal moves in their notation, sorted."""
         return table.outcome(), sorted(str(move) for move in table.turns())
+
+    def written(table: TokanTable, legal: bool) -> bytes | None:  # noqa: ARG001  (the core's)
+        """Return nothing: the rules in Python have to make it."""
+        return None

@@ -40,7 +40,7 @@ class StopSign(Protocol):
     """Somebody who may say that it is time to answer."""
 
     def is_set(self) -> bool:
-        """Tell whether it is."""
+        """Return whether it is."""
 
 
 class Sight(IntEnum):
@@ -120,7 +120,9 @@ def search(
 ) -> Findings:
     """Rank the moves of the side to move; raise BadSetup for a draft or a game that is over."""
     try:
-        parts = require().tokan_search.search(NativePosition(table).unwrap(), *settings, weights, *limits)
+        parts = require().tokan_search.search(
+            NativePosition(table).unwrap(), **settings._asdict(), weights=weights, **limits._asdict()
+        )
     except ValueError as error:
         raise BadSetup(str(error)) from None
     moves, line, depth, nodes = parts
@@ -131,17 +133,17 @@ def search_draft(
     table: TokanTable, sight: Sight, seed: int, limits: Limits, *, weights: Sequence[float] | None = None
 ) -> Visits:
     """Rank the placings of a draft by how fields that follow look; raise BadSetup. Nodes or seconds must be limited."""
-    return _visits(table, "draft", int(sight), weights, seed, *limits)
+    return _visits(table, "draft", sight=int(sight), weights=weights, seed=seed, **limits._asdict())
 
 
 def plain_uct(table: TokanTable, seed: int, limits: Limits) -> Visits:
     """Rank moves by UCT with random games: a yardstick; raise BadSetup. Nodes or seconds must be limited."""
-    return _visits(table, "uct", seed, *limits)
+    return _visits(table, "uct", seed=seed, **limits._asdict())
 
 
-def _visits(table: TokanTable, name: str, *arguments: object) -> Visits:
+def _visits(table: TokanTable, name: str, **arguments: object) -> Visits:
     try:
-        moves, nodes = getattr(require().tokan_search, name)(NativePosition(table).unwrap(), *arguments)
+        moves, nodes = getattr(require().tokan_search, name)(NativePosition(table).unwrap(), **arguments)
     except ValueError as error:
         raise BadSetup(str(error)) from None
     return Visits([VisitedMove(*move) for move in moves], nodes)

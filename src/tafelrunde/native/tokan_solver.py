@@ -1,4 +1,4 @@
-"""TOKAN, played perfectly: the result of a position with best play of both sides, by proof-number search (df-pn).
+"""TOKAN, played perfectly: the result of a position with best play on both sides, by proof-number search (df-pn).
 
 A `Solver` keeps what it has found out in a transposition table of fixed size and goes on from there the next time. Its
 answers say what is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One
@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from tafelrunde.native._core import tokan
     from tafelrunde.native._core import tokan_solver as core
 
-__all__ = ["LEAST_MEMORY", "Limits", "Result", "Solution", "Solver", "Tick", "Value", "default_memory"]
+__all__ = ["LEAST_MEMORY", "MOST_CHOICES", "Limits", "Result", "Solution", "Solver", "Tick", "Value", "default_memory"]
 
 Result = Literal["win", "draw", "loss", "unknown"]
 Tick = Callable[[int], bool]
 """Is told the number of positions looked at, some twenty times a second; returns whether to go on."""
 
 LEAST_MEMORY = 1 << 20
+MOST_CHOICES = 1 << 26
+"""The longest certificate: whoever writes or checks it keeps some dozen bytes a choice."""
 _MOST_MEMORY_UNASKED = 1 << 30
 
 
@@ -56,7 +58,7 @@ class Value(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """What the player gets with best play of both, or `unknown`."""
+        """What the player gets with best play on both sides, or `unknown`."""
         if self.low >= 1:
             return "win"
         if self.high <= -1:
@@ -70,7 +72,7 @@ class Value(NamedTuple):
 
     @property
     def margin(self) -> int | None:
-        """The player's points less the opponent's with best play of both, if known exactly."""
+        """The player's points less the opponent's with best play on both sides, if known exactly."""
         return int(self.low / 2) if self.low == self.high else None
 
     def __neg__(self) -> Value:
@@ -107,7 +109,7 @@ class Solution:
 
     @property
     def result(self) -> Result:
-        """What the side to move gets with best play of both, or `unknown`."""
+        """What the side to move gets with best play on both sides, or `unknown`."""
         return self.value.result
 
     @property
@@ -169,11 +171,22 @@ class Solver:
         position = self._position(table, limits)
         return {move: Value(low, high) for move, low, high in self._core.values(position, margin, *limits)}
 
+    def certificate(
+        self, table: TokanTable, side: int, goal: Literal[0, 1], *, most: int = MOST_CHOICES, tick: Tick | None = None
+    ) -> bytes | None:
+        """Show that a side (0 is red) gets at least a draw (goal 0) or a win (1): the choices of a proof.
+
+        What they mean is said in `tafelrunde.games.tokan.proof`. The position should have been solved just before, or
+        it will be now. Gives None if the side does not get that far, if more than `most` choices were needed, or if
+        `tick` says stop. Raise BadSetup for a draft.
+        """
+        return self._core.certificate(self._position(table, Limits()), side, goal, most, tick)
+
     def samples(self, table: TokanTable, *, search: int, rate: float, each: int) -> NDArray[np.float32]:
         """Search from a position that is not over, and solve some of the new positions met on the way one by one.
 
         The search looks at `search` positions and keeps a share `rate` of the new ones; each may take `each` positions.
-        A row of the answer is one of them: whether the player on turn reaches the goal (1, 0, or -1 if that was not
+        A row of the answer is one of them: whether the player to move reaches the goal (1, 0, or -1 if that was not
         found out), the logarithm of the positions it took, and what the estimates see of it, which are fitted to such
         rows (`scripts/fit_solver.py`). Raise BadSetup for a draft and for a game that is over.
         """

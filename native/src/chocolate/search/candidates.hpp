@@ -32,18 +32,18 @@ void add_smarties(const State<Row>& state, const Move& placing, std::vector<Opti
 // Lists at most `limit` turns, the best first: `looks` of them by rank, judged by the evaluation, with the smarties
 // that go along with the best.
 template <class Row>
-std::vector<Option> candidate_turns(const State<Row>& state, const Weights& weights, const Sight& sight, int looks,
+std::vector<Option> candidate_turns(const State<Row>& state, const Evaluator& evaluator, const Sight& sight, int looks,
                                     int limit, std::uint64_t& nodes) {
   std::vector<Option> options;
   const unsigned free = state.table.announceable();
   for (unsigned left = free == 0 ? 1U << kNoColour : free; left != 0; left &= left - 1) {
     Shortlist best(looks);
-    shortlist(state, weights, sight, static_cast<std::uint8_t>(std::countr_zero(left)), best);
+    shortlist(state, evaluator, sight, static_cast<std::uint8_t>(std::countr_zero(left)), best);
     options.insert(options.end(), best.options().begin(), best.options().end());
   }
   std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) { return a.value > b.value; });
   if (looks > 1) {
-    look_again(state, weights, options);
+    look_again(state, evaluator, options);
     nodes += options.size();
     const Table& table = state.table;
     if (sight.habits && !state.field.empty() && table.smarties[table.turn] > 0) {
@@ -54,7 +54,7 @@ std::vector<Option> candidate_turns(const State<Row>& state, const Weights& weig
         if (tried++ == detail::kSecured) break;
         detail::add_smarties(state, option.move, secured);
       }
-      look_again(state, weights, secured);
+      look_again(state, evaluator, secured);
       nodes += secured.size();
       options.insert(options.end(), secured.begin(), secured.end());
       std::stable_sort(options.begin(), options.end(),

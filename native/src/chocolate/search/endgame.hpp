@@ -12,8 +12,8 @@ template <class Row>
 class Endgame {
  public:
   // `expired` is asked now and then and ends the search with what has been found.
-  Endgame(const Weights& weights, const std::function<bool()>& expired, std::uint64_t& nodes)
-      : weights_(weights), expired_(expired), nodes_(nodes) {}
+  Endgame(const Evaluator& evaluator, const std::function<bool()>& expired, std::uint64_t& nodes)
+      : evaluator_(evaluator), expired_(expired), nodes_(nodes) {}
 
   struct Found {
     Move move;
@@ -27,7 +27,7 @@ class Endgame {
   std::vector<Found> solve(const State<Row>& root) {
     std::vector<Found> found;
     std::uint64_t ignored = 0;
-    for (const Option& option : candidate_turns(root, weights_, Sight{}, kLooks, kRootTurns, ignored)) {
+    for (const Option& option : candidate_turns(root, evaluator_, Sight{}, kLooks, kRootTurns, ignored)) {
       found.push_back({option.move, 0});
     }
     nodes_ += found.size();
@@ -59,7 +59,8 @@ class Endgame {
 
   // A value as a result: points lead, or the comparison of second groups where points are equal.
   static Prospect prospect_of(int value) {
-    return {value > 0 ? 1.0 : value < 0 ? 0.0 : 0.5, static_cast<double>(value / kPoint)};
+    const int lead = value / kPoint;  // what is left over compares second groups
+    return {value > 0 ? 1.0 : value < 0 ? 0.0 : 0.5, static_cast<double>(lead)};
   }
 
  private:
@@ -122,7 +123,7 @@ class Endgame {
   template <class Visit>
   void each_turn(const State<Row>& state, int width, Visit visit) {
     Shortlist best(width == kEverything ? kMostTurns : width);
-    shortlist(state, weights_, Sight{}, kNoColour, best);
+    shortlist(state, evaluator_, Sight{}, kNoColour, best);
     const bool securing = width == kEverything && state.table.smarties[state.table.turn] > 0;
     for (const Option& option : best.options()) {
       if (!visit(option.move)) return;
@@ -185,7 +186,7 @@ class Endgame {
     return labels.second_largest(colours.side[side]) - labels.second_largest(colours.side[1 - side]);
   }
 
-  const Weights& weights_;
+  Evaluator evaluator_;  // a copy: it is made of weights on the way in
   const std::function<bool()>& expired_;
   std::uint64_t& nodes_;
   std::uint64_t asked_ = 0;

@@ -1,9 +1,18 @@
 // The evaluation: how a game is likely to end, from the traits of a position nobody plays on from.
 #pragma once
 
-#include "chocolate/search/traits.hpp"
+#include "chocolate/search/net.hpp"
+#include "common/maths.hpp"
 
 namespace tafelrunde::chocolate {
+
+// Who judges positions: weights of traits, and a net in their place where there is one.
+struct Evaluator {
+  const Weights& weights;
+  const Net* net = nullptr;
+
+  Evaluator(const Weights& fitted, const Net* learned = nullptr) : weights(fitted), net(learned) {}
+};
 
 // What a side can expect: its chance to win (a draw is a share of it) and its lead over the best of the others.
 struct Prospect {
@@ -36,6 +45,20 @@ std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& 
   return result;
 }
 
+// The chance of each side to come first, from how strong they are: a logistic curve (softmax).
+inline std::array<double, kMaxSides> chances_of(const std::array<double, kMaxSides>& strength, int sides,
+                                                double spread) {
+  std::array<double, kMaxSides> chances{};
+  for (int side = 0; side < sides; ++side) {
+    double all = 0;
+    for (int i = 0; i < sides; ++i) {
+      all += i == side ? 1.0 : exponential((strength[i] - strength[side]) / spread);
+    }
+    chances[side] = 1.0 / all;
+  }
+  return chances;
+}
+
 // The result of a finished game for a side.
 inline Prospect result_of(const Score& score, int side, int sides) {
   Prospect prospect;
@@ -46,29 +69,36 @@ inline Prospect result_of(const Score& score, int side, int sides) {
 
 // What all sides can expect of a position: the result if the game is over.
 template <class Row>
-std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Weights& weights) {
-  const int sides = state.table.rules.sides();
+std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Evaluator& evaluator) {
+  const Table& table = state.table;
+  const int sides = table.rules.sides();
   std::array<Prospect, kMaxSides> result{};
-  if (state.table.over()) {
+  if (table.over()) {
     const Score score = state.score();
     for (int side = 0; side < sides; ++side) result[side] = result_of(score, side, sides);
     return result;
   }
-  const std::array<double, kMaxSides> strength = strengths(state, weights);
-  const double spread =
-      std::max(0.5, static_cast<double>(weights.spread[static_cast<std::size_t>(phase_of(state.table))]));
-  for (int side = 0; side < sides; ++side) {
-    double all = 0;
-    for (int i = 0; i < sides; ++i) all += std::exp((strength[i] - strength[side]) / spread);
-    result[side] = {1.0 / all, lead_of(strength, side, sides)};
+  if (evaluator.net != nullptr && table.colours_known()) {
+    const Net::Verdict verdict = evaluator.net->judge(state);
+    const std::array<double, kMaxSides> chances = chances_of(verdict.logits, sides, 1.0);
+    for (int i = 0; i < sides; ++i) {
+      const int side = (table.rules.side(table.turn) + i) % sides;
+      result[side] = {chances[i], verdict.leads[i]};
+    }
+    return result;
   }
+  const std::array<double, kMaxSides> strength = strengths(state, evaluator.weights);
+  const double spread =
+      std::max(0.5, static_cast<double>(evaluator.weights.spread[static_cast<std::size_t>(phase_of(table))]));
+  const std::array<double, kMaxSides> chances = chances_of(strength, sides, spread);
+  for (int side = 0; side < sides; ++side) result[side] = {chances[side], lead_of(strength, side, sides)};
   return result;
 }
 
 // What one side can expect.
 template <class Row>
-Prospect evaluate(const State<Row>& state, const Weights& weights, int side) {
-  return evaluate_all(state, weights)[side];
+Prospect evaluate(const State<Row>& state, const Evaluator& evaluator, int side) {
+  return evaluate_all(state, evaluator)[side];
 }
 
 }  // namespace tafelrunde::chocolate

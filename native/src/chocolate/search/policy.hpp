@@ -64,7 +64,7 @@ inline float smartie_price(const Table& table) {
 }
 
 // How a placing ranks for the seat on turn.
-inline float habit_value(const Ranked& ranked, const Table& table, const Colours& colours, const Weights& weights,
+inline float habit_value(const Ranked& ranked, const Table& table, const Colours& colours, const Evaluator& evaluator,
                          const Sight& sight) {
   const int side = table.rules.side(table.turn);
   if (!sight.groups) return static_cast<float>(ranked.touched[side]);
@@ -72,7 +72,7 @@ inline float habit_value(const Ranked& ranked, const Table& table, const Colours
   auto value = static_cast<float>(lead_of(ranked.points, side, colours.sides));
   if (!sight.habits) return value;
   const std::uint8_t type = type_of(ranked.look);
-  const auto& habit = weights.habit;
+  const auto& habit = evaluator.weights.habit;
   for (int other = 0; other < colours.sides; ++other) {
     const std::uint8_t colour = colours.side[other];
     if (colour == kNoColour) continue;
@@ -104,7 +104,7 @@ inline std::uint8_t best_colour(const Table& table) {
 // Lists the best placings of the seat on turn without smarties on first-tier cards; a pass if no card fits. Where a
 // colour is announced it is `colour`.
 template <class Row>
-void shortlist(const State<Row>& state, const Weights& weights, const Sight& sight, std::uint8_t colour,
+void shortlist(const State<Row>& state, const Evaluator& evaluator, const Sight& sight, std::uint8_t colour,
                Shortlist& best) {
   const Table& table = state.table;
   Choice cards = state.choice();
@@ -125,7 +125,7 @@ void shortlist(const State<Row>& state, const Weights& weights, const Sight& sig
     return;
   }
   rank_placings(state, cards, colours, [&](const Ranked& ranked) {
-    const float value = habit_value(ranked, table, colours, weights, sight);
+    const float value = habit_value(ranked, table, colours, evaluator, sight);
     if (!best.takes(value)) return;
     const Cell cell = state.field.to_field(ranked.at);
     if (sight.recent < table.lying && !is_near(table, sight.recent, cell)) return;
@@ -142,7 +142,7 @@ void shortlist(const State<Row>& state, const Weights& weights, const Sight& sig
     wider.cards = kHandSize;
     wider.recent = kMaxDeck;
     wider.second = true;
-    shortlist(state, weights, wider, colour, best);
+    shortlist(state, evaluator, wider, colour, best);
     return;
   }
   best.add(Move{}, 0);
@@ -150,12 +150,12 @@ void shortlist(const State<Row>& state, const Weights& weights, const Sight& sig
 
 // Looks again at the first few options, each played and judged by the evaluation.
 template <class Row>
-void look_again(const State<Row>& state, const Weights& weights, std::vector<Option>& options) {
+void look_again(const State<Row>& state, const Evaluator& evaluator, std::vector<Option>& options) {
   const int side = state.table.rules.side(state.table.turn);
   for (Option& option : options) {
     State<Row> after = state;
     if (after.template play<false>(option.move)) {
-      option.value = static_cast<float>(evaluate(after, weights, side).worth());
+      option.value = static_cast<float>(evaluate(after, evaluator, side).worth());
     } else {
       option.value = -1;
     }
@@ -165,10 +165,10 @@ void look_again(const State<Row>& state, const Weights& weights, std::vector<Opt
 
 // The turn of somebody who ranks all placings and looks again at the best `again`.
 template <class Row>
-Move quick_turn(const State<Row>& state, const Weights& weights, const Sight& sight, int again) {
+Move quick_turn(const State<Row>& state, const Evaluator& evaluator, const Sight& sight, int again) {
   Shortlist best(std::max(1, again));
-  shortlist(state, weights, sight, best_colour(state.table), best);
-  if (best.options().size() > 1) look_again(state, weights, best.options());
+  shortlist(state, evaluator, sight, best_colour(state.table), best);
+  if (best.options().size() > 1) look_again(state, evaluator, best.options());
   return best.options().front().move;
 }
 

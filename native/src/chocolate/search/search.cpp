@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "chocolate/search/candidates.hpp"
 #include "chocolate/search/endgame.hpp"
@@ -81,9 +82,9 @@ bool is_beaten(const Runner& runner, const Runner& leader) {
 template <class Row>
 class Race {
  public:
-  Race(const Source& source, const Settings& settings, const Weights& weights, std::uint64_t seed, const Limits& limits,
-       std::uint64_t& nodes)
-      : source_(source), settings_(settings), weights_(weights), seed_(seed), limits_(limits), nodes_(nodes) {
+  Race(const Source& source, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
+       const Limits& limits, std::uint64_t& nodes)
+      : source_(source), settings_(settings), evaluator_(evaluator), seed_(seed), limits_(limits), nodes_(nodes) {
     const Table& table = source.known().table();
     side_ = table.rules.side(table.actor());
   }
@@ -123,7 +124,7 @@ class Race {
     const bool offering_nothing = move.kind == Kind::kPass && state.count_placings() != 0;
     // After a word about cards comes one turn more, so that all games end after the same one.
     const bool talking = offering_nothing || (move.kind != Kind::kPlace && move.kind != Kind::kPass);
-    if (!offering_nothing && !state.template play<false>(move)) return evaluate(state, weights_, side_);
+    if (!offering_nothing && !state.template play<false>(move)) return evaluate(state, evaluator_, side_);
     ++nodes_;
     return go_on(state, settings_.depth + stage.further + talking, stage.plies)[side_];
   }
@@ -132,18 +133,18 @@ class Race {
   // decides.
   Prospects go_on(const State<Row>& state, int turns, int plies) {
     const bool swapping = state.table.swap.phase != Phase::kNone;
-    if (state.table.over() || (turns == 0 && !swapping)) return evaluate_all(state, weights_);
+    if (state.table.over() || (turns == 0 && !swapping)) return evaluate_all(state, evaluator_);
     if (swapping || plies == 0) {
-      const Move move = quick_move(state, weights_, settings_.again);
+      const Move move = quick_move(state, evaluator_, settings_.again);
       State<Row> after = state;
-      if (!after.template play<false>(move)) return evaluate_all(state, weights_);
+      if (!after.template play<false>(move)) return evaluate_all(state, evaluator_);
       ++nodes_;
       return go_on(after, turns - !swapping, plies);
     }
     Shortlist best(std::max(kWidth, settings_.again));
-    shortlist(state, weights_, Sight{}, best_colour(state.table), best);
+    shortlist(state, evaluator_, Sight{}, best_colour(state.table), best);
     std::vector<Option>& options = best.options();
-    if (options.size() > 1) look_again(state, weights_, options);
+    if (options.size() > 1) look_again(state, evaluator_, options);
     if (options.size() > kWidth) options.resize(kWidth);
     const int mover = state.table.rules.side(state.table.turn);
     std::optional<Prospects> found;
@@ -154,7 +155,7 @@ class Race {
       const Prospects here = go_on(after, turns - 1, plies - 1);
       if (!found || here[mover].worth() > (*found)[mover].worth()) found = here;
     }
-    return found ? *found : evaluate_all(state, weights_);
+    return found ? *found : evaluate_all(state, evaluator_);
   }
 
   // Drops who is behind, and returns how many go on.
@@ -175,7 +176,7 @@ class Race {
 
   const Source& source_;
   const Settings& settings_;
-  const Weights& weights_;
+  const Evaluator& evaluator_;
   std::uint64_t seed_;
   const Limits& limits_;
   std::uint64_t& nodes_;
@@ -184,6 +185,7 @@ class Race {
 
 std::vector<Runner> runners_of(const std::vector<Move>& moves) {
   std::vector<Runner> runners;
+  runners.reserve(moves.size());
   for (const Move& move : moves) runners.push_back({move, true, {}, {}});
   return runners;
 }
@@ -221,7 +223,7 @@ std::vector<Judged> race_in_stages(Race<Row>& race, std::vector<Runner> runners,
     const Stage& stage = kStages[static_cast<std::size_t>(number)];
     if (number > 0) runners = runners_of(first_moves(order, stage.candidates));
     race.run(runners, stage, true);
-    const std::vector<Judged> found = judged(std::move(runners));
+    const std::vector<Judged> found = judged(std::exchange(runners, {}));
     if (number == 0) order = found;
     if (found.front().worlds < kSureAfter) break;  // too few worlds to change anything
     std::copy(found.begin(), found.end(), order.begin());
@@ -272,13 +274,13 @@ void answer_offer(const Source& source, Race<Row>& race, Answer& answer) {
 
 // Judges given turns exactly where everything is known and the budget allows it.
 template <class Row>
-void judge_end(const Source& source, const Weights& weights, std::uint64_t seed, const Limits& limits,
+void judge_end(const Source& source, const Evaluator& evaluator, std::uint64_t seed, const Limits& limits,
                const std::vector<Move>& asked, Answer& answer) {
   Rng rng(seed, 0);
   const std::optional<Position> first = source.draw(rng);
   if (!first) return;
   const std::function<bool()> expired = [&] { return limits.used(answer.nodes) >= kExactShare; };
-  Endgame<Row> endgame(weights, expired, answer.nodes);
+  Endgame<Row> endgame(evaluator, expired, answer.nodes);
   for (const auto& found : endgame.judge(state_of<Row>(*first), asked)) {
     answer.judged.push_back({found.move, Endgame<Row>::prospect_of(found.value), 1});
   }
@@ -288,14 +290,14 @@ void judge_end(const Source& source, const Weights& weights, std::uint64_t seed,
 }
 
 template <class Row>
-Answer search_in(const Source& source, const Settings& settings, const Weights& weights, std::uint64_t seed,
+Answer search_in(const Source& source, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
                  const Limits& limits, const std::vector<Move>& asked) {
   Answer answer;
-  Race<Row> race(source, settings, weights, seed, limits, answer.nodes);
+  Race<Row> race(source, settings, evaluator, seed, limits, answer.nodes);
   const Table& table = source.known().table();
   if (!asked.empty()) {
     if (settings.endgame && limits.nodes > 0 && is_open(table)) {
-      judge_end<Row>(source, weights, seed, limits, asked, answer);
+      judge_end<Row>(source, evaluator, seed, limits, asked, answer);
     }
     if (!answer.judged.empty()) return answer;
     std::vector<Runner> runners = runners_of(asked);
@@ -307,7 +309,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
     // The numbers that everybody hears are known in every world, and quick players go by nothing else.
     Rng rng(seed, 0);
     const std::optional<Position> drawn = source.draw(rng);
-    if (drawn) answer.judged.push_back({quick_move(state_of<Row>(*drawn), weights, 1), {}, 0});
+    if (drawn) answer.judged.push_back({quick_move(state_of<Row>(*drawn), evaluator, 1), {}, 0});
     return answer;
   }
   if (table.swap.phase != Phase::kNone) {
@@ -321,7 +323,7 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
   const State<Row> state = state_of<Row>(*first);
   if (settings.endgame && settings.candidates > 1 && is_open(table)) {
     const std::function<bool()> expired = [&] { return limits.used(answer.nodes) >= 1; };
-    Endgame<Row> endgame(weights, expired, answer.nodes);
+    Endgame<Row> endgame(evaluator, expired, answer.nodes);
     for (const auto& found : endgame.solve(state)) {
       answer.judged.push_back({found.move, Endgame<Row>::prospect_of(found.value), 1});
     }
@@ -329,8 +331,9 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
     return answer;
   }
   const std::vector<Option> options =
-      candidate_turns(state, weights, settings.sight, settings.looks, settings.candidates, answer.nodes);
+      candidate_turns(state, evaluator, settings.sight, settings.looks, settings.candidates, answer.nodes);
   std::vector<Runner> runners;
+  runners.reserve(options.size());
   for (const Option& option : options) runners.push_back({option.move, true, {}, {}});
   answer.judged = race_in_stages(race, std::move(runners), settings.stages);
   return answer;
@@ -338,10 +341,10 @@ Answer search_in(const Source& source, const Settings& settings, const Weights& 
 
 }  // namespace
 
-Answer search(const Source& source, const Settings& settings, const Weights& weights, std::uint64_t seed,
+Answer search(const Source& source, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
               const Limits& limits, const std::vector<Move>& asked) {
-  if (needs_room(source.known())) return search_in<Wide>(source, settings, weights, seed, limits, asked);
-  return search_in<Narrow>(source, settings, weights, seed, limits, asked);
+  if (needs_room(source.known())) return search_in<Wide>(source, settings, evaluator, seed, limits, asked);
+  return search_in<Narrow>(source, settings, evaluator, seed, limits, asked);
 }
 
 }  // namespace tafelrunde::chocolate

@@ -66,7 +66,7 @@ struct Source {
 // Chooses a move for the seat that decides next, which must be the view's observer in a running game. If `asked` names
 // moves, these are the candidates, all of them are judged in every world and none drops out; where everything is known
 // they are judged exactly if half of the nodes that the limits name allows it.
-Answer search(const Source& source, const Settings& settings, const Weights& weights, std::uint64_t seed,
+Answer search(const Source& source, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
               const Limits& limits, const std::vector<Move>& asked = {});
 
 }  // namespace tafelrunde::chocolate

@@ -4,7 +4,7 @@
 
 namespace tafelrunde::chocolate {
 
-void observe_games(const Rules& rules, const Weights& weights, int again, int wild, std::uint64_t seed,
+void observe_games(const Rules& rules, const Evaluator& evaluator, int again, int wild, std::uint64_t seed,
                    std::uint64_t begin, std::uint64_t end, std::vector<float>& rows) {
   for (std::uint64_t game = begin; game < end; ++game) {
     Rng rng(seed, game);
@@ -14,7 +14,7 @@ void observe_games(const Rules& rules, const Weights& weights, int again, int wi
     bool outgrown = false;
     while (!state.table.over() && !outgrown) {
       const bool random = rng.below(static_cast<std::uint32_t>(wild)) == 0;
-      const Move move = random ? random_turn(state, rng) : quick_move(state, weights, again);
+      const Move move = random ? random_turn(state, rng) : quick_move(state, evaluator, again);
       outgrown = !state.play<false>(move);
       if (outgrown || state.table.over() || !state.table.colours_known()) continue;
       const auto seen = traits_of(state, Colours(state.table));
@@ -38,8 +38,8 @@ void observe_games(const Rules& rules, const Weights& weights, int again, int wi
   }
 }
 
-std::vector<float> duel(const Rules& rules, const Weights& first, const Weights& second, int again, std::uint64_t seed,
-                        std::uint64_t begin, std::uint64_t end) {
+std::vector<float> duel(const Rules& rules, const Evaluator& first, const Evaluator& second, int again,
+                        std::uint64_t seed, std::uint64_t begin, std::uint64_t end) {
   std::vector<float> shares;
   for (std::uint64_t round = begin; round < end; ++round) {
     double share = 0;
@@ -47,8 +47,8 @@ std::vector<float> duel(const Rules& rules, const Weights& first, const Weights&
       Rng rng(seed, round);
       State<Narrow> state(Table::shuffled(rules, rng));
       while (!state.table.over()) {
-        const Weights& weights = rules.side(state.table.turn) == mine ? first : second;
-        if (!state.play<false>(quick_move(state, weights, again))) break;
+        const Evaluator& evaluator = rules.side(state.table.turn) == mine ? first : second;
+        if (!state.play<false>(quick_move(state, evaluator, again))) break;
       }
       share += result_of(state.score(), mine, rules.sides()).chance;
     }

@@ -37,13 +37,13 @@ inline Move quick_verdict(const Table& table) {
 
 // The move of a quick player, whatever is to be decided; it never offers a card itself.
 template <class Row>
-Move quick_move(const State<Row>& state, const Weights& weights, int again) {
+Move quick_move(const State<Row>& state, const Evaluator& evaluator, int again) {
   switch (state.table.swap.phase) {
     case Phase::kOffered: return quick_answer(state.table);
     case Phase::kCountered: return quick_verdict(state.table);
     case Phase::kNone: break;
   }
-  return quick_turn(state, weights, Sight{}, again);
+  return quick_turn(state, evaluator, Sight{}, again);
 }
 
 }  // namespace tafelrunde::chocolate

@@ -6,6 +6,7 @@
 
 #include "chocolate/perft.hpp"
 #include "chocolate/playout.hpp"
+#include "common/maths.hpp"
 
 namespace tafelrunde::chocolate {
 namespace {
@@ -81,7 +82,7 @@ class Tree {
     for (std::size_t i = 0; i < node.branches.size(); ++i) {
       const Branch& branch = node.branches[i];
       const double value =
-          branch.wins / branch.visits + kExploration * std::sqrt(std::log(node.visits) / branch.visits);
+          branch.wins / branch.visits + kExploration * std::sqrt(logarithm(node.visits) / branch.visits);
       if (value > most) {
         most = value;
         best = i;

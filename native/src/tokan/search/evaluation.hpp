@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "common/maths.hpp"
 #include "tokan/solver/prover.hpp"
 
 namespace tafelrunde::tokan::search {
@@ -32,7 +33,7 @@ constexpr Score score_of_end(solver::Value worth) noexcept {
 // The result that the odds let expect, from 0 to 1.
 inline double chance_of(Score score) noexcept {
   if (is_certain(score)) return score > 0 ? 1.0 : 0.0;
-  return 1.0 / (1.0 + std::exp(-0.01 * score));
+  return 1.0 / (1.0 + exponential(-0.01 * score));
 }
 
 using TraitWeights = std::array<float, kTraits>;
@@ -67,7 +68,8 @@ inline int highest(const solver::Planes& planes, Mask cells) noexcept {
 inline float log_of(int number) noexcept {
   static const std::array<float, 128> kTable = [] {
     std::array<float, 128> table{};
-    for (std::size_t i = 0; i < table.size(); ++i) table[i] = std::log(1.0F + static_cast<float>(i));
+    for (std::size_t i = 0; i < table.size(); ++i)
+      table[i] = static_cast<float>(logarithm(1.0 + static_cast<double>(i)));
     return table;
   }();
   return kTable[static_cast<std::size_t>(std::min(number, 127))];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/maths.hpp"
 #include "tokan/playout.hpp"
 
 namespace tafelrunde::tokan::search {
@@ -80,14 +81,14 @@ class Tree {
     const auto first = static_cast<std::size_t>(node.first), count = static_cast<std::size_t>(node.followers);
     // From a random one on, so that equals take turns.
     const std::size_t begin = rng.below(static_cast<std::uint32_t>(count));
-    const double logarithm = std::log(std::max(1, node.visits));
+    const double grown = logarithm(std::max(1, node.visits));
     std::size_t best = first + begin;
     double most = -1.0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t at = first + (begin + i) % count;
       const Node& follower = nodes_[at];
       if (follower.visits == 0) return at;
-      const double value = follower.wins / follower.visits + exploration_ * std::sqrt(logarithm / follower.visits);
+      const double value = follower.wins / follower.visits + exploration_ * std::sqrt(grown / follower.visits);
       if (value > most) {
         most = value;
         best = at;

@@ -52,12 +52,13 @@ Value worth_at_end(const State& state, Scoring scoring) noexcept {
                                      : worth_at_end<Scoring::kHeads>(state.planes, state.margin, state.side);
 }
 
-Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept
+Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring, std::size_t shelf)
     : shared_(shared),
       estimates_(Estimates::of(scoring)),
       gaps_(gaps),
       scoring_(scoring),
-      recent_(std::size_t{1} << kRecentBits) {}
+      recent_(std::size_t{1} << kRecentBits),
+      shelf_(Shelf::bits_for(shelf)) {}
 
 // What makes a branch that others are working on look more burdensome than it is.
 ProofNumber Prover::crowding(const Branch& branch) const noexcept {
@@ -93,6 +94,7 @@ void Prover::report() noexcept {
 bool Prover::interrupted() noexcept {
   if (positions_ - reported_ >= kReportEvery) {
     report();
+    if (shared_.go_on && !shared_.go_on(shared_.positions.load(std::memory_order_relaxed))) shared_.stop = true;
     done_ = done_ || positions_ >= deadline_ || shared_.stop.load(std::memory_order_relaxed) ||
             shared_.answered.load(std::memory_order_relaxed);
   }
@@ -167,7 +169,7 @@ std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& 
   std::size_t count = 0;
   bool reached = false;
   each_move(state, [&](Move move) __attribute__((always_inline)) {
-    if (reached) return;
+    if (reached || (depth == 0 && excluded_.contains(move))) return;
     ++positions_;
     const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
     const Mobility mobility = mobility_of<kScoring>(after.planes, after.covered, opponent, after.target);
@@ -299,11 +301,45 @@ Move Prover::favourite(const State& state, Value goal) const noexcept {
                     [&]<Gaps kGaps, Scoring kScoring>() { return favourite<kGaps, kScoring>(state, goal); });
 }
 
-ProofNumbers Prover::ask(const State& state, Value goal, std::uint64_t budget) noexcept {
+template <Gaps kGaps, Scoring kScoring>
+std::optional<Move> Prover::known_move(const State& state, Value goal) const noexcept {
+  const std::uint64_t question = question_key(state.side, goal, gaps_, scoring_);
+  std::optional<Move> best;
+  int least = std::numeric_limits<int>::max();
+  each_move(state, [&](Move move) {
+    const Glimpse after = glimpse<kGaps>(state, move, kWorth<kScoring>);
+    const Freedom freedom = freedom_of(after.planes, state.side ^ 1, after.target);
+    const std::uint64_t key = position_key(after.sum, state.side ^ 1, after.target, freedom.taboo) ^ question;
+    ProofNumbers effort;
+    int work = 0;
+    if (freedom.replies == 0) {
+      if (worth_at_end<kScoring>(after.planes, after.margin, state.side) < goal) return;
+    } else {
+      if (!shared_.table.probe(key, effort) || !effort.refuted()) return;
+      work = shared_.table.magnitude(key);
+    }
+    if (work >= least) return;
+    least = work;
+    best = move;
+  });
+  return best;
+}
+
+std::optional<Move> Prover::keep(const State& state, Value goal) noexcept {
+  const auto known = with_house(
+      gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() { return known_move<kGaps, kScoring>(state, goal); });
+  if (known) return known;
+  shared_.answered.store(false, std::memory_order_relaxed);
+  return ask(state, goal, ~std::uint64_t{0}).proved() ? proof_ : std::nullopt;
+}
+
+ProofNumbers Prover::ask(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded) noexcept {
   begin(budget);
+  excluded_ = excluded;
   question_ = question_key(state.side, goal, gaps_, scoring_);
   const Freedom freedom = freedom_of(state.planes, state.side, state.taboo);
-  const std::uint64_t key = position_key(state.sum, state.side, state.taboo, freedom.taboo) ^ question_;
+  std::uint64_t key = position_key(state.sum, state.side, state.taboo, freedom.taboo) ^ question_;
+  for (const std::uint64_t moves : excluded.words) key = moves == 0 ? key : mix64(key + moves);
   const ProofNumbers effort = with_house(gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() {
     return search<kGaps, kScoring>(state, key, goal, ProofNumbers{kNever, kNever}, 0);
   });
@@ -315,7 +351,7 @@ template <Gaps kGaps, Scoring kScoring>
 ProofNumbers Prover::dive_from_root(const State& state, Value goal) noexcept {
   bool certain = true;
   each_move(state, [&](Move move) {
-    if (proof_ || !certain) return;
+    if (proof_ || !certain || excluded_.contains(move)) return;
     ++positions_;
     State next;
     make<kGaps>(state, move, kWorth<kScoring>, next);
@@ -327,8 +363,10 @@ ProofNumbers Prover::dive_from_root(const State& state, Value goal) noexcept {
   return certain ? kRefuted : ProofNumbers{};
 }
 
-ProofNumbers Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept {
+ProofNumbers Prover::ask_without_table(const State& state, Value goal, std::uint64_t budget,
+                                       const MoveSet& excluded) noexcept {
   begin(budget);
+  excluded_ = excluded;
   const ProofNumbers effort = with_house(
       gaps_, scoring_, [&]<Gaps kGaps, Scoring kScoring>() { return dive_from_root<kGaps, kScoring>(state, goal); });
   report();

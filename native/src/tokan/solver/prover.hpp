@@ -9,7 +9,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -37,6 +40,8 @@ struct Shared {
   std::atomic<bool> answered{false};  // the question at hand is settled
   std::atomic<std::uint64_t> positions{0};
   bool crowded = false;  // whether more than one thread works
+  // Asked by a search that no other thread watches, every few thousand positions: whether to go on.
+  std::function<bool(std::uint64_t positions)> go_on;
   // How many threads are below a position, by a few bits of its key: others rather look elsewhere.
   static constexpr std::size_t kBusy = 1 << 12;
   std::array<std::atomic<std::uint8_t>, kBusy> busy{};
@@ -69,7 +74,25 @@ using Branches = UninitializedArray<Branch, kMostMoves>;
 // needs not play all moves again.
 class Shelf {
  public:
-  Shelf() : heads_(kPlaces), lists_(new List[kPlaces]) {}
+  // Has room for the branches of 2^bits positions; memory that is not used yet is not touched either.
+  explicit Shelf(int bits)
+      : bits_(bits),
+        heads_(static_cast<Head*>(std::calloc(std::size_t{1} << bits, sizeof(Head)))),
+        lists_(new List[std::size_t{1} << bits]) {
+    if (heads_ != nullptr) return;
+#ifdef __cpp_exceptions
+    throw std::bad_alloc();
+#else
+    std::abort();
+#endif
+  }
+
+  // The bits of a shelf that takes no more than some bytes, within reason.
+  static int bits_for(std::size_t bytes) noexcept {
+    int bits = kLeastBits;
+    while (bits < kMostBits && (sizeof(List) + sizeof(Head)) << (bits + 1) <= bytes) ++bits;
+    return bits;
+  }
 
   void prefetch(std::uint64_t key) const noexcept {
     const auto* list = reinterpret_cast<const char*>(&lists_[place(key)]);
@@ -91,18 +114,22 @@ class Shelf {
   }
 
  private:
-  static constexpr int kBits = 12;
-  static constexpr std::size_t kPlaces = std::size_t{1} << kBits;
+  static constexpr int kLeastBits = 12;
+  static constexpr int kMostBits = 20;
   static constexpr std::size_t kLongest = 40;
   static constexpr std::size_t kSoon = 6;  // cache lines of a list of middling length
   struct Head {
-    std::uint64_t key = 0;
-    std::size_t count = 0;
+    std::uint64_t key;
+    std::size_t count;
+  };
+  struct Free {
+    void operator()(Head* heads) const noexcept { std::free(heads); }
   };
   using List = UninitializedArray<Branch, kLongest>;
-  static std::size_t place(std::uint64_t key) noexcept { return key >> (64 - kBits); }
+  [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept { return key >> (64 - bits_); }
 
-  std::vector<Head> heads_;
+  int bits_;
+  std::unique_ptr<Head[], Free> heads_;
   std::unique_ptr<List[]> lists_;
 };
 
@@ -114,14 +141,17 @@ struct Sample {
 
 class Prover {
  public:
-  Prover(Shared& shared, Gaps gaps, Scoring scoring) noexcept;
+  // The branches of what was left unsettled are kept in about `shelf` bytes.
+  Prover(Shared& shared, Gaps gaps, Scoring scoring, std::size_t shelf = 0);
 
   // Works on the question whether the player on turn reaches at least `goal`, until it is settled, the shared state
   // says stop, or `budget` positions were looked at. The player on turn must have a move.
-  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget) noexcept;
+  // With `excluded` he may not begin with these moves.
+  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded = {}) noexcept;
 
   // Answers the same question by trying everything without a table, which is slow; the answer is 1, 1 if it has none.
-  ProofNumbers ask_without_table(const State& state, Value goal, std::uint64_t budget) noexcept;
+  ProofNumbers ask_without_table(const State& state, Value goal, std::uint64_t budget,
+                                 const MoveSet& excluded = {}) noexcept;
 
   // Keeps a share of the new positions from now on, chosen by their keys.
   void collect(std::vector<Sample>& samples, double rate) noexcept {
@@ -132,6 +162,10 @@ class Prover {
   // The move that looks best for a goal by what the table knows: the one that wins, or is closest to it, or took most
   // work to be refuted. The player on turn must have a move.
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
+
+  // A move that reaches the goal, one that the table knows of if there is any, the one that took least work; nothing if
+  // there is none, or if the shared state says stop. The player on turn must have a move.
+  [[nodiscard]] std::optional<Move> keep(const State& state, Value goal) noexcept;
 
   // A move that reaches the goal, found by the last question that was answered with yes.
   [[nodiscard]] std::optional<Move> proof() const noexcept { return proof_; }
@@ -155,6 +189,9 @@ class Prover {
 
   template <Gaps kGaps, Scoring kScoring>
   [[nodiscard]] Move favourite(const State& state, Value goal) const noexcept;
+
+  template <Gaps kGaps, Scoring kScoring>
+  [[nodiscard]] std::optional<Move> known_move(const State& state, Value goal) const noexcept;
 
   template <Gaps kGaps, Scoring kScoring>
   ProofNumbers dive_from_root(const State& state, Value goal) noexcept;
@@ -182,6 +219,7 @@ class Prover {
   std::uint64_t reported_ = 0;
   std::uint64_t deadline_ = 0;
   bool done_ = false;
+  MoveSet excluded_{};
   std::optional<Move> proof_;
   std::vector<Sample>* samples_ = nullptr;
   double rate_ = 0;

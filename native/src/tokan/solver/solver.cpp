@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint64_t kFirstLook = 1 << 13;  // positions after which the two questions are compared
 constexpr std::uint64_t kAlways = ~std::uint64_t{0};
+constexpr std::uint64_t kFirstShare = 1 << 16;  // positions that each of several moves gets at first
 
 std::uint64_t rest(std::uint64_t end, std::uint64_t used) noexcept { return end > used ? end - used : 0; }
 
@@ -16,21 +17,37 @@ std::uint64_t rest(std::uint64_t end, std::uint64_t used) noexcept { return end 
 
 Solver::Solver(Shared& shared, const Options& options, unsigned members, Crew crew, bool with_table)
     : shared_(shared), options_(options), crew_(std::move(crew)), with_table_(with_table) {
-  for (unsigned i = 0; i < members; ++i) provers_.emplace_back(shared_, options.gaps, options.scoring);
+  // Eight parts of table go with one of shelves: coming back to a position without its branches costs twenty looks.
+  const std::size_t shelf = shared_.table.bytes() / 8 / std::max(1U, members);
+  for (unsigned i = 0; i < members; ++i) provers_.emplace_back(shared_, options.gaps, options.scoring, shelf);
   shared_.crowded = members > 1;
 }
 
-ProofNumbers Solver::ask(const State& state, Value goal, std::uint64_t budget) {
-  shared_.answered.store(false, std::memory_order_relaxed);
+ProofNumbers Solver::ask(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded) {
   if (!with_table_) {
-    const ProofNumbers effort = provers_[0].ask_without_table(state, goal, budget);
+    shared_.answered.store(false, std::memory_order_relaxed);
+    const ProofNumbers effort = provers_[0].ask_without_table(state, goal, budget, excluded);
     proof_ = provers_[0].proof();
     return effort;
   }
+  // A table that can grow is looked at now and then: a new entry takes some twenty positions.
+  Table& table = shared_.table;
+  const std::uint64_t start = used();
+  for (;;) {
+    const std::uint64_t left = budget == kAlways ? kAlways : rest(budget, used() - start);
+    const std::uint64_t turn = table.can_grow() ? std::min<std::uint64_t>(left, 4 * table.slots()) : left;
+    const ProofNumbers effort = ask_once(state, goal, turn, excluded);
+    if (effort.known() || stopped() || turn == left) return effort;
+    if (table.crowded()) table.grow();
+  }
+}
+
+ProofNumbers Solver::ask_once(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded) {
+  shared_.answered.store(false, std::memory_order_relaxed);
   const std::uint64_t share = budget == kAlways ? kAlways : budget / provers_.size() + 1;
   std::vector<ProofNumbers> efforts(provers_.size());
   crew_([&](unsigned member) {
-    efforts[member] = provers_[member].ask(state, goal, share);
+    efforts[member] = provers_[member].ask(state, goal, share, excluded);
     if (efforts[member].known()) shared_.answered.store(true, std::memory_order_relaxed);
   });
   proof_.reset();
@@ -109,6 +126,19 @@ Move Solver::best(const State& state, const Bounds& bounds) {
   return provers_[0].favourite(state, bounds.lost() ? 0 : 1);
 }
 
+Solver::Reaching Solver::reaching(const State& state, Value goal, const MoveSet& known, int enough,
+                                  std::uint64_t budget) {
+  Reaching found{known};
+  const std::uint64_t start = used();
+  while (!found.all && found.moves.count() < enough && !stopped() && used() - start < budget) {
+    const ProofNumbers effort = ask(state, goal, rest(budget, used() - start), found.moves);
+    found.all = effort.refuted();
+    if (!effort.proved() || !proof_) break;
+    found.moves.add(*proof_);
+  }
+  return found;
+}
+
 std::vector<Move> Solver::line(const State& state, Bounds bounds, std::uint64_t budget) {
   std::vector<Move> moves;
   const std::uint64_t start = used();
@@ -130,6 +160,26 @@ std::vector<Move> Solver::line(const State& state, Bounds bounds, std::uint64_t 
     bounds = {-bounds.high, -bounds.low};
   }
   return moves;
+}
+
+// Every move gets a growing share in turn, so that hard ones do not starve the others.
+std::vector<Bounds> values_of(Solver& solver, Shared& shared, const State& state, const std::vector<Action>& actions,
+                              const Options& options, bool margin, std::uint64_t budget) {
+  std::vector<Bounds> all(actions.size());
+  bool open = true;
+  for (std::uint64_t share = kFirstShare; open && !shared.stop && shared.positions < budget; share *= 4) {
+    open = false;
+    for (std::size_t i = 0; i < actions.size() && !shared.stop; ++i) {
+      if (margin ? all[i].exact() : all[i].decided()) continue;
+      State next;
+      make(state, move_of(actions[i]), options, next);
+      const std::uint64_t used = shared.positions;
+      if (used >= budget) break;
+      all[i] = solver.solve(next, margin, std::min(share, budget - used));
+      open = open || !(margin ? all[i].exact() : all[i].decided());
+    }
+  }
+  return all;
 }
 
 }  // namespace tafelrunde::tokan::solver

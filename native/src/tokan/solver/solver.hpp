@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "tokan/action.hpp"
 #include "tokan/options.hpp"
 #include "tokan/solver/prover.hpp"
 
@@ -41,11 +42,24 @@ class Solver {
   // A move that keeps what was found out, or the most promising one. There must be one.
   [[nodiscard]] Move best(const State& state, const Bounds& bounds);
 
+  // The moves that reach a goal for the player on turn, as far as they are found within `budget` positions, `known`
+  // ones among them; with `enough` of them no more are looked for.
+  struct Reaching {
+    MoveSet moves{};
+    bool all = false;  // whether no other move reaches it
+  };
+  [[nodiscard]] Reaching reaching(const State& state, Value goal, const MoveSet& known, int enough,
+                                  std::uint64_t budget);
+
+  // The one who looks for moves of a certificate; the others rest meanwhile.
+  [[nodiscard]] Prover& prover() noexcept { return provers_[0]; }
+
   // Best play from a position whose bounds are known, as far as it can be found within `budget` positions.
   [[nodiscard]] std::vector<Move> line(const State& state, Bounds bounds, std::uint64_t budget);
 
  private:
-  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget);
+  ProofNumbers ask(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded = {});
+  ProofNumbers ask_once(const State& state, Value goal, std::uint64_t budget, const MoveSet& excluded);
   void note(Value goal, const ProofNumbers& effort, Bounds& bounds) const noexcept;
   void decide(const State& state, std::uint64_t budget, Bounds& bounds);
   void measure(const State& state, std::uint64_t budget, Bounds& bounds);
@@ -60,5 +74,9 @@ class Solver {
   std::vector<Prover> provers_;
   std::optional<Move> proof_;  // of the last question
 };
+
+// What every action leads to, for the player who is on turn then, at no more than `budget` positions in all.
+std::vector<Bounds> values_of(Solver& solver, Shared& shared, const State& state, const std::vector<Action>& actions,
+                              const Options& options, bool margin, std::uint64_t budget);
 
 }  // namespace tafelrunde::tokan::solver

@@ -29,10 +29,17 @@ class Settings:
         habits: bool,
     ) -> None: ...
 
+class Net:
+    @staticmethod
+    def read(file: bytes, /) -> Net: ...
+    @property
+    def form(self) -> int: ...
+
 def search(
     view: View,
     settings: Settings,
     weights: Sequence[float] | None,
+    net: Net | None,
     seed: int,
     nodes: int,
     seconds: float,
@@ -44,6 +51,7 @@ def search_open(
     position: Position,
     settings: Settings,
     weights: Sequence[float] | None,
+    net: Net | None,
     seed: int,
     nodes: int,
     seconds: float,

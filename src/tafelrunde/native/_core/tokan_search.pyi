@@ -9,6 +9,8 @@ Visits: TypeAlias = tuple[list[tuple[str, float, int]], int]
 
 def search(
     position: Position,
+    /,
+    *,
     depth: int,
     near: int,
     sight: int,
@@ -16,18 +18,26 @@ def search(
     nodes: int,
     seconds: float,
     stop: StopSign | None,
-    /,
 ) -> Findings: ...
-def uct(position: Position, seed: int, nodes: int, seconds: float, stop: StopSign | None, /) -> Visits: ...
+def uct(
+    position: Position,
+    /,
+    *,
+    seed: int,
+    nodes: int,
+    seconds: float,
+    stop: StopSign | None,
+) -> Visits: ...
 def draft(
     position: Position,
+    /,
+    *,
     sight: int,
     weights: Sequence[float] | None,
     seed: int,
     nodes: int,
     seconds: float,
     stop: StopSign | None,
-    /,
 ) -> Visits: ...
 def traits(position: Position, /) -> list[float]: ...
 def weights(heads: bool, /) -> list[float]: ...

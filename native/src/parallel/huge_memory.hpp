@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #if defined(__linux__)
@@ -35,6 +36,14 @@ class HugeMemory {
   }
   HugeMemory(const HugeMemory&) = delete;
   HugeMemory& operator=(const HugeMemory&) = delete;
+
+  // Makes all of it zeros again, and gives it back to the system as long as it is not used.
+  void forget() noexcept {
+#if defined(__linux__)
+    if (::madvise(data_, bytes_, MADV_DONTNEED) == 0) return;
+#endif
+    std::memset(data_, 0, bytes_);
+  }
 
   [[nodiscard]] void* data() const noexcept { return data_; }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_; }

@@ -1,0 +1,288 @@
+// Setting up a chocolate game, and what a move does, whatever is known of the cards.
+#include <algorithm>
+#include <tuple>
+
+#include "engine/chocolate.hpp"
+
+namespace tafelrunde::engine {
+
+using chocolate::Facts;
+using chocolate::kHidden;
+using chocolate::Kind;
+using chocolate::kNoCard;
+using chocolate::Phase;
+
+namespace {
+
+bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
+
+chocolate::Rules rules_from(chocolate::Game game, std::string_view options) {
+  chocolate::Rules rules;
+  rules.game = game;
+  if (game == chocolate::Game::kSchoko) return rules;
+  rules.players = has_word(options, "players=4") ? 4 : has_word(options, "players=3") ? 3 : 2;
+  rules.swap = rules.players == 3 && has_word(options, "swap=on");
+  rules.second_group_breaks_ties = has_word(options, "ties=second");
+  return rules;
+}
+
+// Reads a deck, hidden cards included.
+Refused parse_deck(chocolate::Game game, std::string_view text, std::vector<std::uint8_t>& deck) {
+  std::vector<std::string_view> words;
+  for (std::string_view rest = text;;) {
+    const auto at = rest.find(' ');
+    words.push_back(rest.substr(0, at));
+    if (at == std::string_view::npos) break;
+    rest.remove_prefix(at + 1);
+  }
+  const auto size = static_cast<std::size_t>(chocolate::deck_size(game));
+  if (words.size() != size)
+    return bad_setup("the deck has " + std::to_string(size) + " cards, not " + std::to_string(words.size()));
+  for (const std::string_view word : words) {
+    std::uint8_t type = kHidden;
+    if (word != "?") {
+      if (Refused refused = parse_held(word, type)) return refused;
+    }
+    deck.push_back(type);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (deck[i] == kHidden) continue;
+    const auto number = std::count(words.begin(), words.end(), words[i]);
+    const int copies = deck[i] == kNoCard ? 0 : chocolate::copies(game, deck[i]);
+    if (number > copies)
+      return bad_setup("the deck has " + std::to_string(copies) + " cards " + std::string(words[i]) + ", not " +
+                       std::to_string(number));
+  }
+  return {};
+}
+
+// Takes a card out of a hand; one that is not seen there is one of the hidden ones.
+void take_out(chocolate::Hand& hand, std::uint8_t type) { hand.remove(hand.count(type) > 0 ? type : kHidden); }
+
+}  // namespace
+
+std::unique_ptr<ChocolateTable> ChocolateTable::start(chocolate::Game game, std::string_view options,
+                                                      std::string_view deal, bool inferred, int observer,
+                                                      Refused& refused) {
+  chocolate::Setup setup;
+  setup.rules = rules_from(game, options);
+  std::vector<std::uint8_t> deck;
+  refused = parse_deck(game, deal, deck);
+  if (refused) return nullptr;
+  const bool hidden = std::find(deck.begin(), deck.end(), kHidden) != deck.end();
+  if (hidden && !inferred) {
+    refused = bad_setup("the deck has hidden cards: it is a seat's view");
+    return nullptr;
+  }
+  int knowing = kSpectator;
+  auto next = deck.begin();
+  for (int seat = setup.rules.players - 1; seat >= 0; --seat) {
+    const auto hand = next + static_cast<std::ptrdiff_t>(seat) * chocolate::kHandSize;
+    if (std::find(hand, hand + chocolate::kHandSize, kHidden) == hand + chocolate::kHandSize) knowing = seat;
+  }
+  for (int seat = 0; seat < setup.rules.players; ++seat, next += chocolate::kHandSize) {
+    setup.hands.emplace_back(next, next + chocolate::kHandSize);
+    setup.smarties.push_back(setup.rules.smarties());
+  }
+  setup.stack.assign(next, deck.end());
+  setup.colours.assign(static_cast<std::size_t>(setup.rules.sides()), chocolate::kNoColour);
+  std::string error;
+  auto position = chocolate::Position::build(setup, true, error);
+  if (!position) {
+    refused = bad_setup(error);
+    return nullptr;
+  }
+  std::unique_ptr<ChocolateTable> table(new ChocolateTable(std::move(*position)));
+  if (hidden) table->observer_ = observer == kOpen ? knowing : observer;
+  return table;
+}
+
+std::unique_ptr<Table> ChocolateTable::play(std::string_view text, Made& made, Refused& refused) const {
+  WrittenMove written;
+  refused = parse_written(text, written);
+  if (refused) return nullptr;
+  if (Why why = objection(written)) {
+    refused = illegal(text, std::move(why));
+    return nullptr;
+  }
+  const chocolate::Move& move = written.move;
+  made = {};
+  made.seat = seat();
+  made.accepts = move.kind == Kind::kAccept;
+  if (move.kind == Kind::kOffer || move.kind == Kind::kCounter) {
+    const bool offers = move.kind == Kind::kOffer;
+    made.to = offers ? move.seat : table().turn;
+    const std::string head = offers ? "offer " + std::to_string(move.seat + 1) + " " : "counter ";
+    made.heard = head + '?' + std::to_string(announced(move.card, written.number, made.to));
+    made.text = move.card == kHidden ? made.heard : head + std::string(chocolate::type_text(move.card));
+  } else {
+    made.text = chocolate::move_text(move);
+  }
+  if (move.kind == Kind::kPlace && table().stack_size() > 0)
+    made.drawn = chocolate::deck_size(table().rules.game) - table().stack_size();
+  std::unique_ptr<ChocolateTable> after(new ChocolateTable(*this));
+  after->apply(written);
+  return after;
+}
+
+void ChocolateTable::apply(const WrittenMove& written) {
+  const chocolate::Move& move = written.move;
+  chocolate::Table& t = known_.table();
+  switch (move.kind) {
+    case Kind::kPlace: return place(move);
+    case Kind::kPass: return pass();
+    case Kind::kOffer:
+      t.swap = {Phase::kOffered, move.seat, move.card, kNoCard};
+      t.swap_used = true;
+      offered_number_ = written.number;
+      return;
+    case Kind::kCounter:
+      t.swap.phase = Phase::kCountered;
+      t.swap.countered = move.card;
+      countered_number_ = written.number;
+      return;
+    case Kind::kAccept: return accept();
+    case Kind::kDecline:
+    case Kind::kReject: return refuse();
+  }
+}
+
+void ChocolateTable::place(const chocolate::Move& move) {
+  chocolate::Table& t = known_.table();
+  const std::uint8_t type = chocolate::type_of(move.look);
+  const int seat = t.turn;
+  for (Facts& known : facts_) {
+    known = chocolate::lose(known, seat, type);
+    if (t.stack_size() > 0) known = chocolate::draw(known, seat);
+  }
+  // A card that nobody saw before turns out to be one of the hidden ones.
+  take_out(t.hands[seat], type);
+  t.hands[seat].add(type);
+  known_.follow(move);
+}
+
+void ChocolateTable::pass() {
+  chocolate::Table& t = known_.table();
+  if (t.hands[t.turn].size > 0) {
+    chocolate::TypeSet fitting = 0;
+    for (std::uint8_t type = 0; type < chocolate::kTypes; ++type)
+      if (chocolate::copies(t.rules.game, type) > 0 && fits_somewhere(type)) fitting |= chocolate::type_bit(type);
+    const std::vector<int> all = observers();
+    facts_ = knowledge();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i] != t.turn) facts_[i] = chocolate::fail(facts_[i], t.turn, fitting);
+  }
+  t.next_turn<false>(true);
+}
+
+void ChocolateTable::refuse() {
+  chocolate::Table& t = known_.table();
+  const std::vector<int> all = observers();
+  facts_ = knowledge();
+  const chocolate::Swap swap = t.swap;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i] != t.turn)
+      facts_[i] = chocolate::announce(facts_[i], t.turn, heard(swap.offered, offered_number_, swap.to));
+    if (swap.phase == Phase::kCountered && all[i] != swap.to)
+      facts_[i] = chocolate::announce(facts_[i], swap.to, heard(swap.countered, countered_number_, t.turn));
+  }
+  t.swap = {};
+  offered_number_ = countered_number_ = -1;
+}
+
+void ChocolateTable::accept() {
+  chocolate::Table& t = known_.table();
+  const chocolate::Swap swap = t.swap;
+  const std::vector<int> all = observers();
+  facts_ = knowledge();
+  // The partners come to know both cards, everybody else that two cards changed hands.
+  const bool seen = swap.offered != kHidden && swap.countered != kHidden;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Facts& known = facts_[i];
+    if (seen && all[i] == t.turn) {
+      known = chocolate::give(chocolate::lose(known, swap.to, swap.countered), swap.to, swap.offered);
+    } else if (seen && all[i] == swap.to) {
+      known = chocolate::give(chocolate::lose(known, t.turn, swap.offered), t.turn, swap.countered);
+    } else {
+      const chocolate::TypeSet offered = heard(swap.offered, offered_number_, swap.to);
+      known = chocolate::swap_cards(known, t.turn, offered, swap.to, heard(swap.countered, countered_number_, t.turn));
+    }
+  }
+  const auto as_held = [&](int seat, std::uint8_t card) {
+    return observer_ == kOpen || seat == observer_ ? card : kHidden;
+  };
+  take_out(t.hands[t.turn], swap.offered);
+  t.hands[t.turn].add(as_held(t.turn, swap.countered));
+  take_out(t.hands[swap.to], swap.countered);
+  t.hands[swap.to].add(as_held(swap.to, swap.offered));
+  t.swap = {};
+  offered_number_ = countered_number_ = -1;
+}
+
+std::vector<int> ChocolateTable::observers() const {
+  if (observer_ != kOpen) return {observer_, kSpectator};
+  std::vector<int> all;
+  all.reserve(static_cast<std::size_t>(table().rules.players) + 1);
+  for (int seat = 0; seat < table().rules.players; ++seat) all.push_back(seat);
+  all.push_back(kSpectator);
+  return all;
+}
+
+// What each of the observers learned.
+std::vector<Facts> ChocolateTable::knowledge() const {
+  return facts_.empty() ? std::vector<Facts>(observers().size()) : facts_;
+}
+
+ChocolateTable ChocolateTable::view(int observer) const {
+  ChocolateTable seen = *this;
+  if (observer_ == kOpen) {
+    seen.observer_ = observer;
+    if (!facts_.empty()) {
+      const std::size_t own = observer < 0 ? facts_.size() - 1 : static_cast<std::size_t>(observer);
+      seen.facts_ = {facts_[own], facts_.back()};
+    }
+  }
+  if (over()) return seen;
+  chocolate::Table& t = seen.known_.table();
+  const int known = seen.observer_;
+  for (int seat = 0; seat < t.rules.players; ++seat) {
+    chocolate::Hand& hand = t.hands[seat];
+    if (seat != known) std::fill(hand.cards.begin(), hand.cards.begin() + hand.size, kHidden);
+  }
+  std::fill(t.stack.begin() + t.drawn, t.stack.begin() + t.stack_end, kHidden);
+  if (t.swap.phase != Phase::kNone && known != t.turn) {
+    seen.offered_number_ = announced(t.swap.offered, offered_number_, t.swap.to);
+    t.swap.offered = kHidden;
+  }
+  if (t.swap.phase == Phase::kCountered && known != t.swap.to) {
+    seen.countered_number_ = announced(t.swap.countered, countered_number_, t.turn);
+    t.swap.countered = kHidden;
+  }
+  return seen;
+}
+
+// The cards that lie, by tier and place.
+std::vector<chocolate::SetupCard> ChocolateTable::lying() const {
+  std::vector<chocolate::SetupCard> cards = known_.setup().cards;
+  std::sort(cards.begin(), cards.end(), [](const chocolate::SetupCard& a, const chocolate::SetupCard& b) {
+    return std::tie(a.tier, a.x, a.y) < std::tie(b.tier, b.x, b.y);
+  });
+  return cards;
+}
+
+chocolate::Setup ChocolateTable::setup() const {
+  chocolate::Setup setup = known_.setup();
+  setup.cards = lying();
+  setup.facts = facts_;
+  return setup;
+}
+
+std::optional<chocolate::View> ChocolateTable::to_search(std::string& error) const {
+  return chocolate::View::build(setup(), observer_, offered_number_, countered_number_, error);
+}
+
+std::optional<chocolate::Position> ChocolateTable::to_search_open(std::string& error) const {
+  return chocolate::Position::build(setup(), false, error);
+}
+
+}  // namespace tafelrunde::engine

@@ -1,0 +1,83 @@
+#include "engine/play.hpp"
+
+#include "engine/chocolate.hpp"
+#include "engine/json.hpp"
+#include "engine/tokan.hpp"
+
+namespace tafelrunde::engine {
+
+std::unique_ptr<Play> Play::start(std::string_view game, std::string_view options, std::string_view deal, bool inferred,
+                                  int observer, Refused& refused) {
+  std::unique_ptr<Table> table;
+  if (game == "tokan") {
+    table = TokanTable::start(options, deal, refused);
+  } else {
+    const auto kind = game == "schoko" ? chocolate::Game::kSchoko : chocolate::Game::kSchokoly;
+    table = ChocolateTable::start(kind, options, deal, inferred, observer, refused);
+  }
+  if (!table) return nullptr;
+  auto play = std::make_unique<Play>();
+  play->deal_ = deal;
+  play->tables_.push_back(std::move(table));
+  return play;
+}
+
+Refused Play::move(std::string_view text) {
+  Made made;
+  Refused refused;
+  std::unique_ptr<Table> after = tables_.back()->play(text, made, refused);
+  if (!after) return refused;
+  tables_.push_back(std::move(after));
+  made_.push_back(std::move(made));
+  return {};
+}
+
+void Play::undo() {
+  tables_.pop_back();
+  made_.pop_back();
+}
+
+// Whether the card of a swap action changed hands: an offer and its counter stand directly before their acceptance.
+bool Play::accepted(std::size_t number) const {
+  for (std::size_t later = number + 1; later <= number + 2 && later < made_.size(); ++later)
+    if (made_[later].accepts) return true;
+  return false;
+}
+
+// The cards that an observer neither was dealt nor drew are hidden.
+std::string Play::known_deal(int observer) const {
+  const int dealt = tables_.front()->dealt();
+  if (dealt == 0) return deal_;
+  std::vector<int> owners(deal_.size() + 1, kSpectator);
+  for (const Made& made : made_)
+    if (made.drawn >= 0) owners[static_cast<std::size_t>(made.drawn)] = made.seat;
+  const int seats = tables_.front()->seats();
+  for (int card = 0; card < seats * dealt; ++card) owners[static_cast<std::size_t>(card)] = card / dealt;
+  std::string text;
+  std::string_view rest = deal_;
+  for (std::size_t card = 0;; ++card) {
+    const auto at = rest.find(' ');
+    const bool own = observer != kSpectator && owners[card] == observer;
+    text += own ? rest.substr(0, at) : "?";
+    if (at == std::string_view::npos) return text;
+    text += ' ';
+    rest.remove_prefix(at + 1);
+  }
+}
+
+std::string Play::known(int observer) const {
+  const bool open = tables_.back()->over();
+  std::string json = "{\"deal\":";
+  add_text(json, open ? deal_ : known_deal(observer));
+  json += ",\"moves\":[";
+  for (std::size_t i = 0; i < made_.size(); ++i) {
+    const Made& made = made_[i];
+    const bool seen = open || made.heard.empty() || observer == made.seat || (observer == made.to && accepted(i));
+    if (i > 0) json += ',';
+    add_text(json, seen ? made.text : made.heard);
+  }
+  json += "]}";
+  return json;
+}
+
+}  // namespace tafelrunde::engine
