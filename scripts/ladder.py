@@ -4,7 +4,7 @@
                              [--fresh] [--report]
 
 Each level thinks as much as it does where nobody says otherwise, which is counted in nodes: the same seed gives the
-same matches. Finished matches are kept under build/ladder, so that a run that was stopped goes on where it was;
+same matches. Finished matches are kept under build/ladder, so a run that was stopped picks up where it left off;
 `--fresh` forgets them, as it must be after a change of the players. `--report` plays nothing more and writes what is
 there. Only the sections of the forms played are written anew.
 """
@@ -231,13 +231,13 @@ def section(form: Form, rungs: Sequence[Rung], paces: dict[int, Pace], again: st
     lines = [f"### {game.title}, {form.preset}", ""]
     lines += ["| " + " | ".join(row) + " |" for row in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
     if form.sides == THREE:
-        lines += ["", "One of the level sits with two of the level below: equals come first in 33.3 %, an Elo of 0."]
+        lines += ["", "One of the level sits with two of the level below: equals come first in 33.3%, an Elo of 0."]
     return "\n".join([*lines, "", f"`{again}`"])
 
 
 def percent(score: Estimate) -> str:
     """Return a score in percent with its interval."""
-    return f"{100 * score.value:.1f} % [{100 * score.low:.1f}, {100 * score.high:.1f}]"
+    return f"{100 * score.value:.1f}% [{100 * score.low:.1f}, {100 * score.high:.1f}]"
 
 
 def points(elo: Estimate) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.errors import BadOptions
-from tafelrunde.players.arena import Plan, run
+from tafelrunde.players.arena import Plan, Standing, run
 from tafelrunde.players.registry import UnknownPlayer
 from tafelrunde.records.record import read_records
 
@@ -46,6 +46,18 @@ def test_a_file_that_was_cut_anywhere_ends_like_one_that_was_not(whole: str, los
     assert matches(file.read_text()) == matches(whole)
     # Without its last blank line a record is still whole.
     assert (pool.matches == 0) == (lost <= 2)
+
+
+def test_a_standing_tells_wins_draws_and_losses_apart_and_counts_whole_rounds() -> None:
+    standing = Standing(PLAN)
+    standing.add(0, 0, 1.0)
+    assert (standing.wins, standing.draws, standing.losses, standing.rounds()) == (1, 0, 0, [])
+    standing.add(0, 1, 0.5)
+    standing.add(1, 0, 0.0)
+    standing.add(1, 1, 0.0)
+    standing.add(3, 1, 1 / 3)
+    assert (standing.wins, standing.draws, standing.losses) == (1, 2, 2)
+    assert standing.rounds() == [0.75, 0.0]
 
 
 def test_nothing_is_played_twice(whole: str, tmp_path: Path) -> None:

@@ -203,7 +203,7 @@ def _is_whole(text: str) -> bool:
 
 
 def _finished(plan: Plan, file: Path | None) -> Iterator[tuple[int, int, Outcome]]:
-    """Run through the matches of this plan that a file holds already."""
+    """Iterate over the matches of this plan that a file holds already."""
     if file is None or not file.exists():
         return
     for record in read_records(file.read_text(encoding="utf-8")):

@@ -19,7 +19,7 @@ class Stop(Protocol):
     """Something that can tell a player to answer at once: `threading.Event` is one."""
 
     def is_set(self) -> bool:
-        """Tell whether it is time to answer."""
+        """Return whether it is time to answer."""
 
 
 class Never:
@@ -51,6 +51,8 @@ class Choice:
     line: tuple[Move, ...] = field(default=())
     exact: bool = False
     nodes: int = 0
+    candidates: tuple[tuple[str, float], ...] = field(default=())
+    """The moves it compared, as texts, each with the chance it gave them, from 0 to 1; the best first."""
 
 
 class Player(ABC):

@@ -1,4 +1,4 @@
-"""The engine protocol: one JSON object a line in, one out, until the end of input.
+"""The bot protocol (docs/bots.md): one JSON object a line in, one out, until the end of input.
 
 A question names a record, a seat and a level; the answer is a move with what the player knows beside it, or an error.
 An open record is redacted before any player sees it, so that an engine never knows more than its seat.
@@ -23,7 +23,8 @@ MOST_SECONDS = 24 * 3600
 MOST_NODES = 10**15
 MOST_SEATS = 9
 LEVELS = range(1, 9)
-FIELDS = {"record", "seat", "level", "seconds", "nodes", "seed"}
+FIELDS = {"record", "seat", "level", "seconds", "nodes", "seed", "protocol"}
+PROTOCOL = 1
 
 
 class BadQuestion(TafelrundeError):
@@ -68,6 +69,8 @@ def _question(line: str) -> dict[str, Any]:
 
 
 def _answer(question: dict[str, Any]) -> dict[str, Any]:
+    if question.get("protocol", PROTOCOL) != PROTOCOL:
+        raise BadQuestion(f"this engine speaks protocol {PROTOCOL}")
     text = question.get("record")
     if not isinstance(text, str):
         raise BadQuestion("record is the text of a record")

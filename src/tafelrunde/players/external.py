@@ -6,6 +6,7 @@ import contextlib
 import json
 import queue
 import shlex
+import shutil
 import subprocess
 import threading
 from random import Random
@@ -44,6 +45,8 @@ class ExternalPlayer(Player):
             raise EngineFailed(f"{quoted(command)}: {error}") from None
         if not self._arguments:
             raise EngineFailed("the command of an external engine is empty")
+        if shutil.which(self._arguments[0]) is None:
+            raise EngineFailed(f"{quoted(self._arguments[0])} is no program on this machine")
         self._level = level
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -1,6 +1,6 @@
 """What an analysis says, in one form for all games: moves with what they are worth, turns beside the best, sides.
 
-A chance is the result that the seat on turn can expect, from 0 to 1; a draw counts as a share of a win. Seats count
+A chance is the result that the seat to move can expect, from 0 to 1; a draw counts as a share of a win. Seats count
 from 0, moves from 1.
 """
 

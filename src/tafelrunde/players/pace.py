@@ -31,6 +31,6 @@ class Pace:
         return share
 
     def is_set(self) -> bool:
-        """Tell whether the share is used up, or somebody said stop; time never keeps a turn from being begun."""
+        """Return whether the share is used up, or somebody said stop; time never keeps a turn from being begun."""
         begun, self._begun = self._begun, True
         return self._stop.is_set() or (begun and self._clock() >= self._until)

@@ -13,6 +13,8 @@ from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
 from tafelrunde.players.uct import UctPlayer
 
 COMMAND = "cmd:"
+HIGHEST = 8
+"""The highest level."""
 
 
 class UnknownPlayer(TafelrundeError):
@@ -40,8 +42,38 @@ class LevelPlayer(Player):
         return player.choose(view, budget, rng, stop=stop, history=history)
 
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer(), UctPlayer())}
-PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, 9)}
+class LinearPlayer(Player):
+    """Plays like the strongest level did before nets judged positions: what new ones are measured by."""
+
+    name = "linear"
+
+    def choose(
+        self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
+    ) -> Choice:
+        """Let the game's strongest player without a net choose; where none has one, the strongest."""
+        room = room_of(view.game)
+        player = room.linear or room.level(HIGHEST)
+        return player.choose(view, budget, rng, stop=stop, history=history)
+
+
+class PerfectPlayer(Player):
+    """Thinks until it knows where a game can be known, and plays the highest level elsewhere."""
+
+    name = "perfect"
+
+    def choose(
+        self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None
+    ) -> Choice:
+        """Let the player of the view's game choose."""
+        room = room_of(view.game)
+        player = room.perfect or room.level(HIGHEST)
+        return player.choose(view, budget, rng, stop=stop, history=history)
+
+
+PLAYERS: dict[str, Player] = {
+    player.name: player for player in (RandomPlayer(), GreedyPlayer(), UctPlayer(), LinearPlayer(), PerfectPlayer())
+}
+PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, HIGHEST + 1)}
 
 
 def find_player(name: str) -> Player:

@@ -37,7 +37,7 @@ class Solution(Protocol):
 
     @property
     def result(self) -> Literal["win", "draw", "loss", "unknown"]:
-        """What the side to move gets with best play of both."""
+        """What the side to move gets with best play on both sides."""
 
     @property
     def exact(self) -> bool:
@@ -72,6 +72,9 @@ class Solver(Protocol):
     ) -> Solution:
         """Find out who wins, with `margin` by how much, and with `line` how; raise BadSetup for what it cannot take."""
 
+    def prove(self, table: Table, solution: Solution, *, tick: Tick | None = None) -> bytes | None:
+        """Write a file that shows a solution to whoever checks it by the rules alone; None if stopped or too large."""
+
 
 class Solving(Protocol):
     """The ability to solve positions of a game."""
@@ -97,3 +100,7 @@ class Room:
     """None for a game whose moves nobody judges."""
     solving: Solving | None = None
     """None for a game that cannot be solved."""
+    perfect: Player | None = None
+    """Thinks until it knows; None where that would never be, and level 8 plays instead."""
+    linear: Player | None = None
+    """The strongest level without its net, a yardstick; None where no net judges."""

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tafelrunde.games.chocolate.moves import Offer, Turn
+from tafelrunde.games.chocolate.moves import Offer, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.core import Position
 from tafelrunde.games.registry import find_game
@@ -108,7 +108,7 @@ def test_the_colour_comes_from_the_hand(colour: str) -> None:
     positions = (start("schoko", "standard", seed) for seed in range(1000))
     position = next(position for position in positions if hand_of(position).count(colour) >= 11)
     choice = chocolate_level(8).choose(position.view(0), Budget(nodes=2_000), Random(1))
-    assert isinstance(choice.move, Turn)
+    assert isinstance(choice.move, Placement)
     assert choice.move.colour == colour
 
 
@@ -127,7 +127,7 @@ def offered(seed: int, card_shows: int, answerer_can: bool) -> Position | None:
 
     The seat asked can give a card without a piece of its own colour, or only such with two and more.
     """
-    position = after(start("schokoly", "three", seed), 6, level=5)
+    position = after(start("schokoly", "three", seed), 6, level=2)  # who never offers a card
     assert isinstance(position, ChocolatePosition)
     for action in position.swap_actions():
         assert isinstance(action, Offer)

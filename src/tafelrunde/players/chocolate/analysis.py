@@ -21,7 +21,7 @@ from tafelrunde.players.base import NEVER, Stop
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import replay
 
-SETTINGS = Settings(candidates=16, depth=3, again=6)
+SETTINGS = Settings(candidates=16, depth=3, again=6, learned=True)
 """How turns are judged; those of three players with one turn less, so that every player laid as many cards."""
 COMPARED = 64
 """Worlds in which the turn played and the best one meet."""

@@ -88,10 +88,11 @@ class Promises:
 class ExactPlay:
     """A solver for the questions of one move; what it learns from one helps with the next."""
 
-    def __init__(self, allowance: Allowance, stop: Stop, threads: int) -> None:
+    def __init__(self, allowance: Allowance, stop: Stop, threads: int, memory: int = MOST_MEMORY) -> None:
         self._allowance = allowance
         self._stop = stop
         self._threads = threads
+        self._memory = memory
         self._solver: Solver | None = None
         self._begin = time.monotonic()
         self.positions = 0
@@ -137,7 +138,7 @@ class ExactPlay:
                     break
                 limits = Limits(min(SLICE_SECONDS, seconds), allowance.positions - used)
             if self._solver is None:
-                memory = min(BYTES_A_POSITION * self._allowance.positions, MOST_MEMORY)
+                memory = min(BYTES_A_POSITION * self._allowance.positions, self._memory)
                 self._solver = Solver(max(memory, LEAST_MEMORY), self._threads)
             solution = self._solver.solve(table, limits)
             used += max(1, solution.positions)

@@ -15,9 +15,10 @@ from tafelrunde.games.core import Move, View
 from tafelrunde.games.tokan import TokanView
 from tafelrunde.native import prefer
 from tafelrunde.native.tokan_search import CERTAIN, Findings, Limits, Settings, Sight, search, search_draft
+from tafelrunde.native.tokan_solver import default_memory
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
-from tafelrunde.players.tokan.exact import Allowance, Certainty, ExactPlay, Promise, Promises
+from tafelrunde.players.tokan.exact import MOST_MEMORY, Allowance, Certainty, ExactPlay, Promise, Promises
 
 DRAFT_NODE = 16
 """Nodes that a draft laid to its end counts for: about what takes the same time."""
@@ -44,6 +45,8 @@ class Level:
     nodes: int = 1_000_000
     seconds: float | None = None
     """How long to think where no budget is given; without it as long as the other numbers allow."""
+    until_known: bool = False
+    """Whether all of the time may go into solving, with all the memory that a solver usually has."""
 
 
 EVERYTHING = 10**15
@@ -64,6 +67,12 @@ HEADS: dict[int, Level] = LEVELS | {
     7: Level(Settings(7, 4), 12_000, solves=120_000),
 }
 """The levels where heads count: those games are easier to see through, so that even steps are longer."""
+
+
+PERFECT = Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=60.0, until_known=True)
+"""As long as a minute for a move that is not known yet; once the first is, the others take no time."""
+GUESS_SECONDS = 1.0
+"""How long one who thinks until he knows looks at what he cannot know, or knows to be lost."""
 
 
 class TokanPlayer(Player):
@@ -92,7 +101,8 @@ class TokanPlayer(Player):
             return self._lay(view, budget, seed, stop)
         # Threads and what was known before make answers differ: they are for those who have nothing but a clock.
         clock = budget.seconds is not None and self._level.seconds is not None
-        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if clock else 1)
+        memory = default_memory() if self._level.until_known and clock else MOST_MEMORY
+        exact = ExactPlay(self._solving(view, budget), stop, threads=0 if clock else 1, memory=memory)
         certain = exact.find(view, self._promises.find(view) if clock else None)
         if certain.value.result == "win":
             choice = _certain_choice(view, certain, exact)
@@ -118,7 +128,14 @@ class TokanPlayer(Player):
         nodes = found.nodes + exact.positions
         result = certain.value.result if certain.value.exact else _result(found)
         value = round(found.moves[0].chance, 4) if result is None else result
-        return Choice(view.parse(chosen), value, _moves(view, line), exact=result is not None, nodes=nodes)
+        return Choice(
+            view.parse(chosen),
+            value,
+            _moves(view, line),
+            exact=result is not None,
+            nodes=nodes,
+            candidates=tuple((move.move, move.chance) for move in found.moves),
+        )
 
     def _lay(self, view: TokanView, budget: Budget, seed: int, stop: Stop) -> Choice:
         drafts = self._level.draft
@@ -126,11 +143,13 @@ class TokanPlayer(Player):
             drafts = min(drafts, max(1, budget.nodes // DRAFT_NODE))
         visits = search_draft(view, Sight.ALL, seed, Limits(drafts, budget.seconds or 0.0, stop))
         best = visits.moves[0]
-        return Choice(view.parse(best.move), round(best.chance, 4), nodes=visits.nodes * DRAFT_NODE)
+        candidates = tuple((move.move, move.chance) for move in visits.moves)
+        nodes = visits.nodes * DRAFT_NODE
+        return Choice(view.parse(best.move), round(best.chance, 4), nodes=nodes, candidates=candidates)
 
     def _solving(self, view: TokanView, budget: Budget) -> Allowance:
         """Return the part of a budget that is for solving; a young game is hardly solved in a moment."""
-        share = 0.2 if _is_young(view) else 0.6
+        share = 1.0 if self._level.until_known else 0.2 if _is_young(view) else 0.6
         positions = self._level.solves
         if budget.nodes is not None:
             positions = min(positions, int(share * budget.nodes))
@@ -142,6 +161,8 @@ class TokanPlayer(Player):
         if budget.nodes is not None:
             nodes = min(nodes, max(1, budget.nodes - exact.positions))
         seconds = 0.0 if budget.seconds is None else max(0.001, budget.seconds - exact.seconds)
+        if self._level.until_known and budget.seconds is not None:
+            seconds = min(GUESS_SECONDS, max(seconds, budget.seconds / 20))
         return Limits(nodes if nodes < EVERYTHING else 0, seconds, stop)
 
 
@@ -177,3 +198,8 @@ def _moves(view: TokanView, line: tuple[str, ...]) -> tuple[Move, ...]:
 def tokan_level(level: int) -> Player:
     """Return the player of a level from 1 to 8."""
     return TokanPlayer(str(level), LEVELS[level], HEADS[level])
+
+
+def tokan_perfect() -> Player:
+    """Return the player that thinks until it knows."""
+    return TokanPlayer("perfect", PERFECT)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tafelrunde.games.core import Table, View
-from tafelrunde.games.tokan import TokanTable, TokanView
+from tafelrunde.games.tokan import TokanPosition, TokanTable, TokanView
+from tafelrunde.games.tokan.proof import Claim, Reach, pack
 from tafelrunde.native import tokan_search
 from tafelrunde.native.tokan_solver import Limits, Solution, Solver
 from tafelrunde.players.base import Choice, Stop
 from tafelrunde.players.room import Room, Tick
+from tafelrunde.players.room import Solution as Answer
 from tafelrunde.players.tokan.analysis import TokanAnalyst
-from tafelrunde.players.tokan.levels import tokan_level
+from tafelrunde.players.tokan.levels import tokan_level, tokan_perfect
 
 
 def plain_search(view: View, seed: int, *, games: int, seconds: float, stop: Stop) -> Choice:
@@ -32,6 +34,28 @@ class TokanSolver:
         assert isinstance(table, TokanTable)
         return self._solver.solve(table, Limits(seconds, tick=tick), margin=margin, line=line)
 
+    def prove(self, table: Table, solution: Answer, *, tick: Tick | None = None) -> bytes | None:
+        """Write a proof that `tafelrunde check` verifies; None if stopped or too large."""
+        assert isinstance(table, TokanTable)
+        position = TokanPosition(table.options, table.towers, table.side, taboo=table.taboo)
+        claims: list[tuple[Claim, bytes]] = []
+        for side, reach in CLAIMS[solution.result]:
+            player = position.side ^ side
+            choices = self._solver.certificate(position, player, 1 if reach == "win" else 0, tick=tick)
+            if choices is None:
+                return None
+            claims.append((Claim("b" if player else "r", reach, len(choices)), choices))
+        return pack(position, claims) if claims else None
+
+
+CLAIMS: dict[str, list[tuple[int, Reach]]] = {
+    "win": [(0, "win")],
+    "loss": [(1, "win")],
+    "draw": [(0, "draw"), (1, "draw")],
+    "unknown": [],
+}
+"""What has to be shown for a result: who (0 is the side to move) reaches what."""
+
 
 class TokanSolving:
     """Every position of TOKAN whose field is laid can be solved, given the time."""
@@ -46,4 +70,4 @@ class TokanSolving:
         return TokanSolver(memory, threads)
 
 
-TOKAN = Room(tokan_level, plain_search, TokanAnalyst(), TokanSolving())
+TOKAN = Room(tokan_level, plain_search, TokanAnalyst(), TokanSolving(), perfect=tokan_perfect())
