@@ -15,7 +15,7 @@ import numpy as np
 from bench.report import table
 from tafelrunde.players.arena import Plan, run
 from tafelrunde.records.replay import replay
-from tafelrunde.research.dataset.rows import Played, tables
+from tafelrunde.research.dataset.rows import Played, as_part
 from tafelrunde.research.dataset.selfplay import SelfPlay, play
 from tafelrunde.research.envs.aec import env
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv
@@ -188,7 +188,7 @@ def dataset_rows() -> list[Row]:
 
         def made(plan: SelfPlay = plan, played: list[Played] = played) -> float:
             begin = time.perf_counter()
-            tables(*plan.rules(), played)
+            as_part(*plan.rules(), played)
             return len(played) / (time.perf_counter() - begin)
 
         def replayed(played: list[Played] = played) -> float:

@@ -22,7 +22,7 @@ every_kind = pytest.mark.parametrize(("game", "options"), KINDS)
 
 
 def positions(game: str, options: str, seed: int, every: int = 1) -> Iterator[Position]:
-    """Run through the positions of a random game, negotiations included."""
+    """Iterate over the positions of a random game, negotiations included."""
     rules = find_game(game)
     chosen = rules.options_type.parse(options)
     chance = Random(seed)

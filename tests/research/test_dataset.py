@@ -1,10 +1,13 @@
 """Data sets: what is in them is what was played, views keep secrets, files are the same every time."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
 
@@ -12,11 +15,13 @@ from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.record import RecordError, read_record
 from tafelrunde.records.replay import replay, view_of
+from tafelrunde.research.dataset.files import Folder
 from tafelrunde.research.dataset.load import BadDataset, TorchDecisions, load_numpy, read
-from tafelrunde.research.dataset.rows import Played, tables
+from tafelrunde.research.dataset.rows import Played, as_part
 from tafelrunde.research.dataset.schema import MATCHES, decisions
-from tafelrunde.research.dataset.selfplay import SelfPlay, play, run
+from tafelrunde.research.dataset.selfplay import SelfPlay, play, play_one, run
 from tafelrunde.research.spaces import space_of
+from tafelrunde.version import __version__
 from tests.cli.running import TRIO
 from tests.cli.running import run as run_command
 from tests.research.matches import KINDS, every_kind
@@ -36,6 +41,11 @@ def made(folder: Path, what: SelfPlay) -> Path:
     return folder
 
 
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    """Return every file of a data set."""
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
 @every_kind
 def test_rows_are_what_was_played(game: str, options: str, tmp_path: Path) -> None:
     folder = made(tmp_path, plan(game, options, matches=1, players=("random",)))
@@ -46,6 +56,13 @@ def test_rows_are_what_was_played(game: str, options: str, tmp_path: Path) -> No
     assert [row["move"] for row in rows] == [str(move) for move in told.moves]
     space = space_of(game, told.options)
     loaded = load_numpy(folder)
+    assert {name: loaded[name].tolist() for name in ("number", "seat", "reward")} == {
+        name: [row[name] for row in rows] for name in ("number", "seat", "reward")
+    }
+    assert np.isnan(loaded["value"]).all()  # random players say nothing
+    steps = [[action for action in row if action >= 0] for row in loaded["actions"].tolist()]
+    assert steps == [row["actions"] for row in rows]
+    assert ("scalars" in loaded) == ("scalars" in space.boxes)
     for number, (row, table) in enumerate(zip(rows, told.tables(), strict=False)):
         view = view_of(read_record(row["view"]), row["seat"])
         assert view == table.view(table.seat)  # type: ignore[attr-defined]
@@ -57,7 +74,7 @@ def test_rows_are_what_was_played(game: str, options: str, tmp_path: Path) -> No
 def test_values_are_what_players_said(tmp_path: Path) -> None:
     folder = made(tmp_path, plan(players=("7",), matches=1))
     thoughts = play(plan(players=("7",), matches=1), 0).thoughts
-    said = [choice.value for choice in thoughts if choice is not None]
+    said = [thought.choice.value for thought in thoughts if thought is not None]
     assert any(value is not None for value in said)
     stored = read(folder)["value"].to_pylist()
     assert stored == pytest.approx([None if isinstance(value, str) else value for value in said])
@@ -75,14 +92,120 @@ def test_the_same_plan_gives_the_same_files_and_goes_on_where_it_was(tmp_path: P
     one = made(tmp_path / "one", plan())
     with ThreadPoolExecutor(2) as pool:
         run(plan(), tmp_path / "two", pool, 2)
-    files = sorted(file.name for file in one.iterdir())
-    assert [(tmp_path / "two" / name).read_bytes() for name in files] == [(one / name).read_bytes() for name in files]
-    whole = (one / "matches-00001.parquet").read_bytes()
-    (one / "matches-00001.parquet").unlink()
+    assert bytes_of(tmp_path / "two") == bytes_of(one)
+    whole = bytes_of(one)
+    (one / "_matches" / "matches-00001.parquet").unlink()
     counts: list[int] = []
     run(plan(), one, Here(), 1, counts.append)
-    assert counts == [1, 2]
-    assert (one / "matches-00001.parquet").read_bytes() == whole
+    assert counts == [2, 3]
+    assert bytes_of(one) == whole
+
+
+class Cut(Executor):
+    """Plays here, and is interrupted after some matches."""
+
+    def __init__(self, matches: int) -> None:
+        self._left = matches
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self._left == 0:
+            raise KeyboardInterrupt
+        self._left -= 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@pytest.mark.parametrize("matches", [2, 3, 4])
+def test_what_was_played_before_an_interrupt_is_kept_and_can_be_read(matches: int, tmp_path: Path) -> None:
+    whole = made(tmp_path / "whole", plan(matches=5))
+    with pytest.raises(KeyboardInterrupt):
+        run(plan(matches=5), tmp_path / "cut", Cut(matches), 1)
+    # One is handed out ahead of the one that is waited for.
+    kept = read(tmp_path / "cut", "matches")["match"].to_pylist()
+    assert kept == read(whole, "matches")["match"].to_pylist()[: matches - 1]
+    assert set(read(tmp_path / "cut")["match"].to_pylist()) == set(kept)
+    made(tmp_path / "cut", plan(matches=5))
+    assert bytes_of(tmp_path / "cut") == bytes_of(whole)
+
+
+def test_a_kill_at_any_moment_loses_no_match_that_had_ended(tmp_path: Path) -> None:
+    whole = made(tmp_path / "whole", plan())
+    folder = tmp_path / "killed"
+    kept = Folder(folder, plan().about, plan().part)
+    for number in (0, 2):
+        kept.add(number, play_one((plan(), number)))
+    (folder / "_unfinished" / "_decisions-00000001.parquet.7").write_bytes(b"torn")
+    again = Folder(folder, plan().about, plan().part)
+    assert [number in again for number in range(3)] == [True, False, True]
+    # Killed while a part is being gathered: its matches are there twice.
+    again.add(1, play_one((plan(), 1)))
+    loose = {file: file.read_bytes() for file in (folder / "_unfinished").glob("*-0000000[01].parquet")}
+    again.close(0)
+    for file, content in loose.items():
+        file.write_bytes(content)
+    made(folder, plan())
+    assert bytes_of(folder) == bytes_of(whole)
+
+
+def test_matches_can_be_added_later(tmp_path: Path) -> None:
+    made(tmp_path / "a", plan(matches=1))
+    for matches in (3, 5):
+        counts: list[int] = []
+        run(plan(matches=matches), tmp_path / "a", Here(), 1, counts.append)
+        assert counts == list(range(1 if matches == 3 else 3, matches + 1))
+    assert bytes_of(tmp_path / "a") == bytes_of(made(tmp_path / "b", plan(matches=5)))
+
+
+def test_foreign_folders_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("notes")
+    for folder in (tmp_path, tmp_path / "mine.txt"):
+        with pytest.raises(BadOptions, match="other things"):
+            run(plan(), folder, Here(), 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@every_kind
+def test_every_decision_tells_what_was_legal_and_what_was_compared(game: str, options: str, tmp_path: Path) -> None:
+    folder = made(tmp_path, plan(game, options, matches=1, players=("7",), nodes=200))
+    (match,) = read(folder, "matches").to_pylist()
+    told = replay(read_record(match["record"]))
+    space = space_of(game, told.options)
+    compared = 0
+    for row, table in zip(read(folder).to_pylist(), told.tables(), strict=False):
+        assert row["actions"][0] in row["legal"]
+        assert row["legal"] == sorted({space.encode(table, move)[0] for move in table.legal_moves()})
+        assert row["outcome"][row["seat"]] == row["reward"]
+        assert row["judge"] is None
+        for candidate in row["candidates"]:
+            assert str(space.decode(table, candidate["actions"])) == candidate["move"]
+            assert 0 <= candidate["chance"] <= 1
+            compared += 1
+    assert compared
+    assert match["seed"] == "1/0"
+    assert match["software"] == __version__
+
+
+@pytest.mark.parametrize("player", ["3", "7"])
+def test_a_judge_speaks_only_where_the_player_says_nothing(player: str, tmp_path: Path) -> None:
+    own = read(made(tmp_path / "own", plan(players=(player,), matches=1, nodes=60))).to_pylist()
+    judged = read(made(tmp_path / "judged", plan(players=(player,), matches=1, nodes=60, judge="7"))).to_pylist()
+    assert [row["move"] for row in own] == [row["move"] for row in judged]
+    said = [row["value"] is not None or row["verdict"] is not None for row in own]
+    assert all(row["judge"] is None for row in own)
+    assert [row["judge"] for row in judged] == [None if spoke else "7" for spoke in said]
+    for spoke, before, after in zip(said, own, judged, strict=True):
+        if spoke:
+            assert (before["value"], before["candidates"]) == (after["value"], after["candidates"])
+    if player == "3":
+        assert sum(row["value"] is not None for row in judged) > sum(said)
+
+
+def test_other_tools_read_the_folder_as_one_table(tmp_path: Path) -> None:
+    folder = made(tmp_path, plan(matches=5))
+    whole = read(folder)
+    assert ds.dataset(folder, format="parquet").count_rows() == len(whole)
+    assert pq.read_table(folder).column_names == whole.column_names
 
 
 def test_another_plan_is_not_mixed_in(tmp_path: Path) -> None:
@@ -93,9 +216,10 @@ def test_another_plan_is_not_mixed_in(tmp_path: Path) -> None:
 
 def test_files_say_what_they_are(tmp_path: Path) -> None:
     metadata = pq.read_schema(made(tmp_path, plan()) / "decisions-00000.parquet").metadata
-    assert metadata[b"tafelrunde.schema"] == b"1"
+    assert metadata[b"tafelrunde.schema"] == b"2"
     assert metadata[b"tafelrunde.game"] == b"schoko"
-    assert json.loads((tmp_path / "dataset.json").read_text())["seed"] == "1"
+    assert metadata[b"tafelrunde.software"] == __version__.encode()
+    assert json.loads((tmp_path / "_dataset.json").read_text())["seed"] == "1"
 
 
 def test_every_column_is_documented() -> None:
@@ -119,7 +243,7 @@ def test_a_match_that_is_not_over_is_refused() -> None:
     record = read_record(TRIO)
     told = replay(record)
     with pytest.raises(RecordError, match="not over"):
-        tables(told.game, told.options, [Played("1", record)])
+        as_part(told.game, told.options, [Played("1", record)])
 
 
 def test_pytorch_gets_the_same_numbers(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The environments pass the checks of their own libraries, end as the rules say and keep hidden cards hidden."""
 
+import subprocess
 import sys
 from itertools import count
 from random import Random
@@ -10,12 +11,13 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
 
 from tafelrunde.games.errors import BadOptions, IllegalMove, UnknownGame
-from tafelrunde.research.envs.aec import MatchEnv, env
-from tafelrunde.research.envs.match import new_match
+from tafelrunde.research.envs.aec import MatchEnv, env, raw_env
+from tafelrunde.research.envs.episode import new_episode
+from tafelrunde.research.envs.registration import environment_ids
 from tafelrunde.research.envs.solo import SoloEnv
-from tafelrunde.research.envs.spaces import environment_ids
 from tests.research.matches import every_kind
 from tests.research.zoo import api_test, performance_benchmark, seed_test
 
@@ -70,7 +72,7 @@ def test_a_match_ends_as_the_rules_say(game: str, options: str) -> None:
 
 @every_kind
 def test_masks_are_the_legal_moves(game: str, options: str) -> None:
-    match, chance = new_match(game, options), Random(2)
+    match, chance = new_episode(game, options), Random(2)
     match.reset(2)
     while not match.over:
         actions = np.flatnonzero(match.mask()).tolist()
@@ -84,7 +86,7 @@ def test_masks_are_the_legal_moves(game: str, options: str) -> None:
 
 @every_kind
 def test_moves_of_the_notation_can_be_played(game: str, options: str) -> None:
-    match, chance = new_match(game, options), Random(3)
+    match, chance = new_episode(game, options), Random(3)
     match.reset(3)
     for _ in range(12):
         position = match.position
@@ -123,7 +125,7 @@ def test_among_three_the_seat_after_the_last_one_goes_out_first(moves: int) -> N
 
 
 def test_a_match_refuses_an_illegal_action_and_stays_as_it_was() -> None:
-    match = new_match("schokoly", "players=3")
+    match = new_episode("schokoly", "players=3")
     before = match.position
     with pytest.raises(IllegalMove):
         match.step(match.space.size)
@@ -220,3 +222,55 @@ def test_wrong_arguments_are_refused() -> None:
         SoloEnv("tokan", seat=2)
     with pytest.raises(BadOptions):
         SoloEnv("tokan", opponent="cmd:true")
+
+
+@pytest.mark.parametrize("game", IDS.values())
+def test_what_is_called_in_the_wrong_order_is_refused(game: str) -> None:
+    # PettingZoo says so and goes on, unless warnings are errors.
+    with pytest.raises(AttributeError, match="before reset"):
+        _ = env(game).agent_selection
+    with pytest.raises(Exception, match="reset"):
+        env(game).step(0)
+    for environment in (env(game), raw_env(game)):
+        environment.reset(seed=1)
+        before = environment.observe(environment.agent_selection)
+        with pytest.raises(IllegalMove, match="None is for agents that are out"):
+            environment.step(None)
+        after = environment.observe(environment.agent_selection)
+        assert not any(environment.terminations.values())
+        assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_gymnasium_finds_environments_by_the_name_of_their_module(env_id: str) -> None:
+    made = f"gymnasium.make('tafelrunde.research.envs:{env_id}', opponent=1)"
+    code = f"import gymnasium; print({made}.reset(seed=1)[1]['seat'])"
+    told = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() in ("0", "1", "2", "3")
+
+
+@pytest.mark.parametrize("env_id", IDS)
+def test_several_agents_play_alone_side_by_side(env_id: str) -> None:
+    agents = gymnasium.make_vec(env_id, num_envs=3, opponent="random")
+    assert isinstance(agents, SyncVectorEnv)
+    seen, info = agents.reset(seed=5)
+    alone = [SoloEnv(IDS[env_id], opponent="random") for _ in range(3)]
+    for number, one in enumerate(alone):
+        expected, told = one.reset(seed=5 + number)
+        assert all(np.array_equal(seen[name][number], expected[name]) for name in expected)
+        assert np.array_equal(info["action_mask"][number], told["action_mask"])
+
+
+@every_kind
+def test_learners_with_masks_find_the_legal_actions(game: str, options: str) -> None:
+    environment, chance = SoloEnv(game, options, opponent="random"), Random(2)
+    _, info = environment.reset(seed=2)
+    for _ in range(12):
+        masks = environment.action_masks()
+        assert masks.dtype == np.bool_
+        assert np.array_equal(masks, info["action_mask"] == 1)
+        assert masks.any()
+        _, _, over, truncated, info = environment.step(chance.choice(np.flatnonzero(masks).tolist()))
+        if over or truncated:
+            assert not environment.action_masks().any()
+            break

@@ -18,12 +18,11 @@ from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.games.registry import GAMES, find_game
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import new_record, replay, view_of
-from tafelrunde.research import spiel
+from tafelrunde.research import envs, spiel
 from tafelrunde.research.dataset.load import load_numpy, read
 from tafelrunde.research.dataset.selfplay import SelfPlay, run
-from tafelrunde.research.envs import aec, solo
 from tafelrunde.research.envs.aec import env
-from tafelrunde.research.envs.match import new_match
+from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.solo import SoloEnv
 from tafelrunde.research.envs.vector import GeneralVectorEnv, vector_env
 from tafelrunde.research.reward import rewards
@@ -41,13 +40,14 @@ each_game = pytest.mark.parametrize("game", ["pebbles", "tricks"])
 @pytest.fixture(scope="module", autouse=True)
 def games() -> Iterator[None]:
     with registered(Pebbles(), Tricks(), Unlisted()):
-        for layer in (aec, solo, spiel):
-            layer.register()
+        envs.register()
+        spiel.register()
         yield
     # Gymnasium and PettingZoo let go of what they were told; OpenSpiel keeps a name for good.
-    for registry in (gymnasium.registry, pettingzoo.aec_registry):
-        for name in ("Pebbles", "Tricks", "Unlisted"):
-            del registry[f"tafelrunde/{name}-v1"]
+    for name in ("Pebbles", "Tricks", "Unlisted"):
+        del pettingzoo.aec_registry[f"tafelrunde/{name}-v1"]
+        del gymnasium.registry[f"tafelrunde/{name}-v1"]
+        del gymnasium.registry[f"tafelrunde/{name}SelfPlay-v1"]
 
 
 # Spaces
@@ -127,7 +127,7 @@ def test_gymnasium_accepts_it(game: str) -> None:
 @each_game
 def test_a_match_ends_as_the_rules_say(game: str) -> None:
     for seed in range(20):
-        match, chance = new_match(game), Random(seed)
+        match, chance = new_episode(game), Random(seed)
         match.reset(seed)
         while not match.over:
             assert match.rewards == [0.0] * match.seats

@@ -11,10 +11,20 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import (
+    cfr,
+    exploitability,
+    generate_playthrough,
+    ismcts,
+    mcts,
+    minimax,
+    outcome_sampling_mccfr,
+)
 from open_spiel.python.observation import make_observation
 
-import tafelrunde.research.spiel  # noqa: F401  # makes the games known
+import tafelrunde
+import tafelrunde.research.spiel  # makes the games known
+from tafelrunde.games.core import Position
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.record import RecordError
@@ -250,6 +260,33 @@ def test_a_game_goes_on_from_a_record_with_hidden_cards() -> None:
     while not state.is_terminal():
         assert not state.is_chance_node()
         state.apply_action(state.legal_actions()[0])
+
+
+def test_a_record_leaves_nothing_to_chance_so_that_alpha_beta_solves_it() -> None:
+    game = pyspiel.load_game("tafelrunde_tokan", {"record": ENDGAME})
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert pyspiel.load_game("tafelrunde_tokan").get_type().chance_mode != game.get_type().chance_mode
+    value, _ = minimax.alpha_beta_search(game, maximum_depth=60)
+    final = tafelrunde.read_record(ENDGAME).final
+    assert isinstance(final, Position)
+    solved = tafelrunde.solve(final)
+    assert {"win": 1, "draw": 0, "loss": -1}[solved.result] == value
+
+
+@every_game
+def test_there_is_no_empty_tensor_of_information_states(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = played(name, 1, 3)
+    assert not game.get_type().provides_information_state_tensor
+    for ask in (
+        game.information_state_tensor_shape,
+        game.information_state_tensor_size,
+        state.information_state_tensor,
+        lambda: state.information_state_tensor(0),
+    ):
+        with pytest.raises(pyspiel.SpielError, match="observation_tensor"):
+            ask()
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 0
 
 
 def test_wrong_parameters_are_refused() -> None:

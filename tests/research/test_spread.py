@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.extras import MissingExtra
 from tafelrunde.research import layouts
-from tafelrunde.research.spread import RayExecutor, RayMissing, executor, spread
+from tafelrunde.research.spread import RayExecutor, executor, spread
 
 
 def square(number: int) -> int:
@@ -25,7 +26,7 @@ def test_nothing_to_do_is_done_at_once() -> None:
 
 def test_without_ray_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(RayMissing, match="cluster"):
+    with pytest.raises(MissingExtra, match=r"tafelrunde\[ray\]"):
         RayExecutor("local", 1)
 
 

@@ -1,12 +1,20 @@
-"""Many matches at once: the same as one by one, dealt anew when they end."""
+"""Many matches at once: the same as one by one, redealt when they end."""
 
+from random import Random
+
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FlattenObservation
 
-from tafelrunde.games.errors import BadSetup, IllegalMove
+from tafelrunde.games.errors import BadOptions, BadSetup, IllegalMove
 from tafelrunde.games.schokoly.options import SchokolyOptions
 from tafelrunde.native import chocolate
-from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv, vector_env
+from tafelrunde.research.envs.episode import new_episode
+from tafelrunde.research.envs.spaces import observation_space
+from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv, self_play, vector_env
+from tafelrunde.research.envs.vector.base import NO_ACTION
 from tafelrunde.research.spaces import space_of
 from tafelrunde.research.spaces.chocolate import PLANES
 from tests.research.matches import every_kind
@@ -88,7 +96,7 @@ def test_drawn_turns_are_legal() -> None:
         observations, *_ = env.step(env.sample())
     assert observations["observation"].shape == (8, 6, 32, 32)
     assert env.observation_space.contains(observations)
-    assert env.masks().others.shape == (8,)
+    assert env.action_masks().others.shape == (8,)
 
 
 @every_kind
@@ -106,5 +114,107 @@ def test_wrong_actions_and_seeds_are_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalMove):
         env.step(np.array([400, 0], np.int32))
-    with pytest.raises(BadSetup):
-        env.reset(seed=[1, 2])
+    with pytest.raises(BadSetup, match="2 matches and 3 seeds"):
+        env.reset(seed=[1, 2, 3])
+    with pytest.raises(BadSetup, match="from 0"):
+        env.reset(seed=[1, -1])
+
+
+@every_kind
+def test_matches_with_seeds_of_their_own_are_those_of_one_match_alone(game: str, options: str) -> None:
+    # A policy carries over: the same seed and actions give the same observations, masks, rewards and end everywhere.
+    seeds: list[int | None] = [3, 99, 2**63 + 5]
+    env = vector_env(game, options, matches=len(seeds), threads=1, turns="parts")
+    seen, info = env.reset(seed=seeds)
+    alone = [new_episode(game, options) for _ in seeds]
+    for match, seed in zip(alone, seeds, strict=True):
+        match.reset(seed or 0)
+    assert env.single_action_space == gymnasium.spaces.Discrete(alone[0].space.size)
+    assert env.single_observation_space == observation_space(alone[0].space, mask=False)
+    chance = Random(7)
+    running = set(range(len(seeds)))
+    while running:
+        masks = env.action_masks()
+        actions = np.array([chance.choice(np.flatnonzero(mask).tolist()) for mask in masks], np.int32)
+        for number in running:
+            match = alone[number]
+            assert np.array_equal(masks[number] != 0, match.mask() != 0)
+            assert info["seat"][number] == match.seat
+            for name, array in match.observe(match.seat).items():
+                assert np.array_equal(seen[name][number], array), (name, number)
+        seen, rewards, over, truncated, info = env.step(actions)
+        for number in sorted(running):
+            match, acting = alone[number], alone[number].seat
+            match.step(int(actions[number]))
+            assert (over[number], truncated[number]) == (match.over and not match.truncated, match.truncated)
+            assert rewards[number] == match.rewards[acting]
+            if match.over:
+                assert info["_final_obs"][number]
+                for name, array in match.observe(match.seat).items():
+                    assert np.array_equal(info["final_obs"][number][name], array), name
+                running.remove(number)
+
+
+@every_kind
+def test_only_matches_that_ended_have_a_final_observation(game: str, options: str) -> None:
+    env = vector_env(game, options, matches=6, threads=1)
+    env.reset(seed=8)
+    for _ in range(150):
+        *_, over, truncated, info = env.step_randomly()
+        ended = over | truncated
+        assert ("final_obs" in info) == ended.any()
+        if ended.any():
+            assert np.array_equal(info["_final_obs"], ended)
+            assert [seen is not None for seen in info["final_obs"]] == ended.tolist()
+            assert all(env.single_observation_space.contains(seen) for seen in info["final_obs"][ended])
+
+
+@pytest.mark.parametrize("game", ["tokan", "schoko", "schokoly"])
+def test_gymnasium_makes_and_flattens_matches_that_are_redealt_one_step_later(game: str) -> None:
+    env = gymnasium.make_vec(f"tafelrunde/{game.capitalize()}SelfPlay-v1", num_envs=5, threads=1)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    flat = FlattenObservation(env)
+    env.reset(seed=[4, 3, 2, 1, 0])  # type: ignore[arg-type]  # which Gymnasium's wrappers pass on, but do not say
+    seen, _ = flat.reset(seed=1)
+    chance = Random(3)
+    ended = np.zeros(5, np.bool_)
+    ends = 0
+    while ends < 8:
+        masks = env.action_masks()  # type: ignore[attr-defined]
+        assert np.array_equal(masks.any(axis=1), ~ended)
+        actions = [chance.choice(np.flatnonzero(mask).tolist()) if mask.any() else 0 for mask in masks]
+        before = seen.copy()
+        seen, rewards, over, truncated, info = flat.step(np.array(actions, np.int32))
+        assert "final_obs" not in info
+        # Where a match had ended nothing is played: it begins.
+        assert not rewards[ended].any()
+        assert not (over | truncated)[ended].any()
+        assert not (seen == before)[ended].all(axis=1).any()
+        ended = over | truncated
+        ends += int(ended.sum())
+
+
+def test_what_is_no_way_of_playing_many_matches_is_refused() -> None:
+    with pytest.raises(BadOptions, match="turns"):
+        vector_env(turns="half")  # type: ignore[arg-type]
+    for mode in (AutoresetMode.DISABLED, "sometimes"):
+        with pytest.raises(BadOptions, match="autoreset_mode"):
+            self_play(2, autoreset_mode=mode)
+    assert self_play(2, autoreset_mode="SameStep").metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+
+
+@pytest.mark.parametrize("game", ["schoko", "schokoly"])
+def test_parts_that_are_not_due_are_refused_and_change_nothing(game: str) -> None:
+    env = vector_env(game, matches=2, threads=1, turns="parts")
+    env.reset(seed=4)
+    seen, *_ = env.step_randomly()
+    masks = env.action_masks()
+    legal = masks.argmax(axis=1)
+    for wrong in (-1, masks.shape[1], int(np.flatnonzero(masks[1] == 0)[0]), int(np.flatnonzero(masks[1] == 0)[-1])):
+        with pytest.raises(IllegalMove, match="match 1 of"):
+            env.step(np.array([legal[0], wrong], np.int32))
+    assert np.array_equal(env.action_masks(), masks)
+    with pytest.raises(BadSetup, match="shape"):
+        env.step(np.array([legal[0]], np.int32))
+    after, *_ = env.step(np.array([NO_ACTION, NO_ACTION], np.int32))
+    assert all(np.array_equal(seen[name], after[name]) for name in seen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import socket
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +18,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, ClassVar, TypeVar
 
+from tafelrunde.extras import needs
 from tafelrunde.games.errors import TafelrundeError
 
 LOCAL = "local"
@@ -30,7 +32,7 @@ Result = TypeVar("Result")
 
 
 class RayMissing(TafelrundeError):
-    """Ray was asked for and is not installed, or no cluster answers at its address."""
+    """No cluster answers at its address."""
 
     code: ClassVar[str] = "ray-missing"
 
@@ -39,10 +41,8 @@ class RayExecutor(Executor):
     """Runs functions on a Ray cluster; one that died with its worker is tried again."""
 
     def __init__(self, address: str, workers: int) -> None:
-        try:
+        with needs("ray"):
             ray = importlib.import_module("ray")
-        except ImportError:
-            raise RayMissing('Ray is not installed: pip install "tafelrunde[cluster]"') from None
         _reach(address)
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         # Ray is polite to whatever else a machine does, so much that the work would hardly go on beside it.
@@ -92,11 +92,29 @@ def _reach(address: str) -> None:
 def executor(workers: int, ray: str | None = None) -> Iterator[tuple[Executor, int]]:
     """Open processes of this machine, or a Ray cluster at an address; yield it and how many tasks it runs at once."""
     if ray is None:
-        with ProcessPoolExecutor(max_workers=workers) as pool:
+        pool = ProcessPoolExecutor(max_workers=workers, initializer=_leave_interrupts_to_the_parent)
+        try:
             yield pool, workers
+        except BaseException:
+            _end_at_once(pool)
+            raise
+        pool.shutdown()
     else:
         with RayExecutor(ray, workers) as cluster:
             yield cluster, cluster.workers
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Let Ctrl-C, which a terminal sends to all processes, end the work as the parent says and nothing else."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_at_once(pool: ProcessPoolExecutor) -> None:
+    """End a pool without waiting for what its processes are at."""
+    processes = list((pool._processes or {}).values())  # noqa: SLF001  # `terminate_workers` came with Python 3.14
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
 
 
 def spread(

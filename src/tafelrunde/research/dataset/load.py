@@ -5,7 +5,7 @@ Arrays are by decision. `observation` and `scalars` have the shapes and dtypes t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,6 +23,11 @@ MOST_STEPS = 3
 NUMBERS = ("number", "seat", "value", "reward")
 
 
+def files_of(folder: Path, kind: str) -> Iterator[Path]:
+    """Iterate over the files of a data set: of its decisions, or of its matches."""
+    return (folder / "_matches" if kind == "matches" else folder).glob(f"{kind}-*.parquet")
+
+
 class BadDataset(TafelrundeError):
     """A folder holds no data set, or one of another version."""
 
@@ -31,7 +36,7 @@ class BadDataset(TafelrundeError):
 
 def read(folder: Path | str, kind: str = "decisions", columns: Sequence[str] | None = None) -> pa.Table:
     """Return a table of a data set, its files mapped into memory; raise BadDataset."""
-    files = sorted(Path(folder).glob(f"{kind}-*.parquet"))
+    files = sorted(files_of(Path(folder), kind))
     if not files:
         raise BadDataset(f"{folder} holds no data set")
     parts = [pq.read_table(file, columns=None if columns is None else list(columns), memory_map=True) for file in files]

@@ -19,30 +19,40 @@ from tafelrunde.records.replay import SECRET_TAG, Replay, replay
 from tafelrunde.research.dataset import schema
 from tafelrunde.research.reward import rewards
 from tafelrunde.research.spaces import Space, space_of
+from tafelrunde.version import __version__
 
 TELLING = (SECRET_TAG, "Result")
 """The tags that would tell how a match goes on."""
 
 
 @dataclass(frozen=True)
-class Played:
-    """A finished match and, where a program played it, what it thought of its moves."""
+class Thought:
+    """What was thought of a move, by the player itself or, where it thought nothing, by a judge."""
 
-    name: str
-    record: Record
-    thoughts: Sequence[Choice | None] = ()
+    choice: Choice
+    judge: str | None = None
 
 
 @dataclass(frozen=True)
-class Tables:
-    """The two tables of a part of a data set."""
+class Played:
+    """A finished match and, where a program played it, what was thought of its moves."""
+
+    name: str
+    record: Record
+    thoughts: Sequence[Thought | None] = ()
+    seed: str | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """The matches and the decisions of one part of a data set, as Arrow tables."""
 
     matches: pa.Table
     decisions: pa.Table
 
 
-def tables(game: Game, options: Options, played: Sequence[Played], window: int = 32) -> Tables:
-    """Write matches as tables; raise RecordError for one that is broken, not finished, or of another game.
+def as_part(game: Game, options: Options, played: Sequence[Played], window: int = 32) -> Part:
+    """Write matches as rows; raise RecordError for one that is broken, not finished, or of another game.
 
     Decisions on a field that has outgrown the window are left out. The columns are those of `schema.MATCHES` and
     `schema.decisions`.
@@ -53,7 +63,7 @@ def tables(game: Game, options: Options, played: Sequence[Played], window: int =
         told = _finished(match.record, number, game, options)
         matches.append(_match_row(match, told))
         decisions += _decision_rows(match, told, space)
-    return Tables(
+    return Part(
         pa.Table.from_pylist(matches, schema.labelled(schema.MATCHES, game.name, options, window)),
         pa.Table.from_pylist(decisions, schema.labelled(schema.decisions(space), game.name, options, window)),
     )
@@ -79,6 +89,8 @@ def _match_row(match: Played, told: Replay) -> dict[str, Any]:
         "points": outcome.points,
         "winner": outcome.winner,
         "moves": len(told.moves),
+        "seed": match.seed,
+        "software": __version__,
     }
 
 
@@ -93,7 +105,7 @@ def _decision_rows(match: Played, told: Replay, space: Space) -> list[dict[str, 
         assert isinstance(table, Position)
         seat, move = table.seat, told.moves[number]
         try:
-            seen = space.observe(table.view(seat))
+            seen, legal = space.observe(table.view(seat)), space.legal(table)
         except BadSetup:
             redactor.add(table, move, after)
             continue
@@ -108,8 +120,10 @@ def _decision_rows(match: Played, told: Replay, space: Space) -> list[dict[str, 
             "observation": _packed(seen["observation"], bits=bits),
             "move": str(move),
             "actions": space.encode(table, move),
+            "legal": legal,
             "reward": worth[seat],
-            **_thought(match.thoughts[number] if number < len(match.thoughts) else None),
+            "outcome": worth,
+            **_thought(match.thoughts[number] if number < len(match.thoughts) else None, table, space),
         }
         if "scalars" in seen:
             row["scalars"] = seen["scalars"].tobytes()
@@ -121,12 +135,18 @@ def _packed(array: NDArray[Any], *, bits: bool) -> bytes:
     return np.packbits(array).tobytes() if bits else array.tobytes()
 
 
-def _thought(choice: Choice | None) -> dict[str, Any]:
-    if choice is None:
-        return {"value": None, "verdict": None, "exact": None}
+def _thought(thought: Thought | None, table: Position, space: Space) -> dict[str, Any]:
+    if thought is None:
+        return dict.fromkeys(("value", "verdict", "exact", "candidates", "judge"))
+    choice = thought.choice
     said = choice.value
     return {
         "value": None if isinstance(said, str) or said is None else float(said),
         "verdict": said if isinstance(said, str) else None,
         "exact": choice.exact,
+        "candidates": [
+            {"move": text, "actions": space.encode(table, table.parse(text)), "chance": chance}
+            for text, chance in choice.candidates
+        ],
+        "judge": thought.judge,
     }

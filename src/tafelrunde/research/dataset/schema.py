@@ -1,8 +1,9 @@
 """What the tables of a data set hold.
 
-A data set is a folder of pairs of files, `matches-00000.parquet` and `decisions-00000.parquet` and so on, and
-`dataset.json`, which says how it was made. Both kinds of files carry the schema's version, the game, its options and
-the window as metadata (`tafelrunde.schema`, `.game`, `.options`, `.window`).
+A data set is a folder of decisions, `decisions-00000.parquet` and so on, which every reader of Parquet takes as one
+table. Beside them, where such readers do not look, are the matches they belong to (`_matches/matches-00000.parquet`)
+and `_dataset.json`, which says how all of it was made. All files carry the schema's version, the game, its options, the
+window and the version of the software as metadata (`tafelrunde.schema`, `.game`, `.options`, `.window`, `.software`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ import pyarrow as pa
 from tafelrunde.games.core import Options
 from tafelrunde.games.registry import find_game
 from tafelrunde.research.spaces import Box, Space, space_of
+from tafelrunde.version import __version__
 
-VERSION = "1"
+VERSION = "2"
 PREFIX = "tafelrunde."
 
 MATCHES = pa.schema(
@@ -27,8 +29,14 @@ MATCHES = pa.schema(
         pa.field("points", pa.list_(pa.int16()), nullable=False, metadata={"is": "final points by side"}),
         pa.field("winner", pa.int8(), metadata={"is": "the winning side from 0; null for a draw"}),
         pa.field("moves", pa.int32(), nullable=False, metadata={"is": "the number of moves"}),
+        pa.field("seed", pa.string(), metadata={"is": "what all chance in it came from, where it was played for this"}),
+        pa.field("software", pa.string(), nullable=False, metadata={"is": "the version that wrote the row"}),
     ]
 )
+
+
+CANDIDATE = pa.struct([("move", pa.string()), ("actions", pa.list_(pa.int32())), ("chance", pa.float32())])
+"""A move that was compared with others: its text, its actions, and the chance it was given, from 0 to 1."""
 
 
 def decisions(space: Space) -> pa.Schema:
@@ -52,16 +60,22 @@ def decisions(space: Space) -> pa.Schema:
     fields += [
         pa.field("move", pa.string(), nullable=False, metadata={"is": "what was played, in the notation"}),
         pa.field("actions", pa.list_(pa.int32()), nullable=False, metadata={"is": "the same as actions"}),
+        pa.field(
+            "legal", pa.list_(pa.int32()), nullable=False, metadata={"is": "the actions with which it could begin"}
+        ),
+        pa.field("candidates", pa.list_(CANDIDATE), metadata={"is": "the moves compared, the best first"}),
         pa.field("value", pa.float32(), metadata={"is": "what the player thought of it, if it said a number"}),
         pa.field("verdict", pa.string(), metadata={"is": "win, draw or loss, if it said that"}),
         pa.field("exact", pa.bool_(), metadata={"is": "whether the player was certain"}),
+        pa.field("judge", pa.string(), metadata={"is": "who thought so, if it was not the player itself"}),
         pa.field("reward", pa.float32(), nullable=False, metadata={"is": "how the match ended for that seat"}),
+        pa.field("outcome", pa.list_(pa.float32()), nullable=False, metadata={"is": "how it ended for every seat"}),
     ]
     return pa.schema(fields)
 
 
 def is_bits(space: Space) -> bool:
-    """Tell whether an observation is stored in bits."""
+    """Return whether an observation is stored in bits."""
     return space.boxes["observation"].high == 1
 
 
@@ -72,7 +86,13 @@ def stored_size(box: Box, *, bits: bool = False) -> int:
 
 def labelled(schema: pa.Schema, game: str, options: Options, window: int) -> pa.Schema:
     """Return a schema with the metadata of a data set."""
-    words = {"schema": VERSION, "game": game, "options": str(options), "window": str(window)}
+    words = {
+        "schema": VERSION,
+        "game": game,
+        "options": str(options),
+        "window": str(window),
+        "software": __version__,
+    }
     return schema.with_metadata({f"{PREFIX}{name}": word for name, word in words.items()})
 
 

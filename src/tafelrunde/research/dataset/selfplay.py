@@ -1,34 +1,31 @@
-"""Matches that players play against each other for a data set, part by part."""
+"""Matches that players play against each other for a data set, kept one by one as they end."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-import pyarrow.parquet as pq
-
-from tafelrunde.games.core import Game, Options
+from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import find_game
 from tafelrunde.players.base import Budget, Choice
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.registry import find_player
-from tafelrunde.research.dataset.rows import Played, Tables, tables
-from tafelrunde.research.dataset.schema import VERSION
+from tafelrunde.records.record import Record
+from tafelrunde.records.replay import replay
+from tafelrunde.research.dataset.files import Folder
+from tafelrunde.research.dataset.rows import Part, Played, Thought, as_part
 from tafelrunde.research.spread import spread
-
-ABOUT = "dataset.json"
 
 
 @dataclass(frozen=True)
 class SelfPlay:
     """What is to be played; the same value gives the same files, however many workers there are.
 
-    In every match each seat is taken by one of the players, drawn anew.
+    In every match each seat is taken by one of the players, drawn again.
     """
 
     game: str
@@ -41,6 +38,8 @@ class SelfPlay:
     window: int = 32
     part: int = 50
     """How many matches a file has."""
+    judge: str | None = None
+    """Who says what a move was worth where its player says nothing."""
 
     def rules(self) -> tuple[Game, Options]:
         """Return the game and its options; raise UnknownGame or BadOptions."""
@@ -52,71 +51,81 @@ class SelfPlay:
         self.rules()
         if not self.players:
             raise BadOptions("players", "at least one")
-        for player in self.players:
+        for player in (*self.players, *([self.judge] if self.judge else [])):
             find_player(player)
         if self.matches < 1 or self.part < 1:
             raise BadOptions("matches", "at least one, and at least one a part")
 
     @property
+    def about(self) -> dict[str, object]:
+        """How the data set is made, however large it is to become."""
+        return {name: word for name, word in asdict(self).items() if name != "matches"}
+
+    def numbers(self, part: int) -> range:
+        """Return the matches of a part."""
+        return range(part * self.part, min((part + 1) * self.part, self.matches))
+
+    @property
     def parts(self) -> int:
-        """How many pairs of files there will be."""
+        """How many files of decisions there will be."""
         return -(-self.matches // self.part)
 
 
 def play(plan: SelfPlay, number: int) -> Played:
     """Play one match of a plan."""
     game, options = plan.rules()
-    chance = Random(f"{plan.seed}/{number}")
+    seed = f"{plan.seed}/{number}"
+    chance = Random(seed)
     players = [find_player(chance.choice(plan.players)) for _ in range(game.seats(options))]
     budgets = [Budget(plan.seconds, plan.nodes)] * len(players)
-    thoughts: list[Choice] = []
+    choices: list[Choice] = []
     seating = Seating(game, options, game.deal(options, chance), players, budgets)
-    record, _ = play_match(seating, f"{plan.seed}/{number}", notice=thoughts.append)
-    return Played(f"{plan.seed}/{number}", record, thoughts)
+    record, _ = play_match(seating, seed, notice=choices.append)
+    thoughts = [Thought(choice) for choice in choices]
+    if plan.judge is not None:
+        thoughts = _judged(thoughts, record, plan.judge, seed)
+    return Played(seed, record, thoughts, seed)
 
 
-def play_part(task: tuple[SelfPlay, int]) -> Tables:
-    """Play the matches of one pair of files."""
-    plan, part = task
-    numbers = range(part * plan.part, min((part + 1) * plan.part, plan.matches))
-    return tables(*plan.rules(), [play(plan, number) for number in numbers], plan.window)
+def _judged(thoughts: list[Thought], record: Record, judge: str, seed: str) -> list[Thought]:
+    """Ask a judge about the decisions of which their player said nothing, by what the seat knew."""
+    player = find_player(judge)
+    found: list[Thought] = []
+    for thought, table in zip(thoughts, replay(record).tables(), strict=False):
+        assert isinstance(table, Position)
+        if thought.choice.value is None:
+            chance = Random(f"{seed}/judge/{len(found)}")
+            found.append(Thought(player.choose(table.view(table.seat), Budget(), chance), judge))
+        else:
+            found.append(thought)
+    return found
+
+
+def play_one(task: tuple[SelfPlay, int]) -> Part:
+    """Play a match, and write it as rows."""
+    plan, number = task
+    return as_part(*plan.rules(), [play(plan, number)], plan.window)
 
 
 def run(
     plan: SelfPlay, folder: Path, pool: Executor, workers: int, show: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Write the parts that the folder does not have yet; raise BadOptions for a folder of another plan."""
+    """Write the matches that the folder does not have yet, each as it ends; raise BadOptions for a foreign folder.
+
+    A run that is interrupted keeps every match that has ended, also when it is killed. A later one goes on from there,
+    to the same number of matches or to a larger one.
+    """
     plan.check()
-    claim(folder, asdict(plan))
-    missing = [part for part in range(plan.parts) if not has_part(folder, part)]
-    show(plan.parts - len(missing))
-    tasks = [(plan, part) for part in missing]
-    for done, ((_, part), made) in enumerate(spread(pool, workers, play_part, tasks), start=1):
-        write_part(folder, part, made)
-        show(plan.parts - len(missing) + done)
-
-
-def claim(folder: Path, about: dict[str, object]) -> None:
-    """Note how a data set is made, in a new folder or one that was made so; raise BadOptions for any other."""
-    folder.mkdir(parents=True, exist_ok=True)
-    note = folder / ABOUT
-    text = json.dumps({"schema": VERSION, **about}, indent=1, default=str) + "\n"
-    if not note.exists() and any(folder.glob("*.parquet")):
-        raise BadOptions("out", f"{folder} holds other files")
-    if note.exists() and note.read_text(encoding="utf-8") != text:
-        raise BadOptions("out", f"{folder} holds a data set that was made in another way")
-    note.write_text(text, encoding="utf-8")
-
-
-def has_part(folder: Path, part: int) -> bool:
-    """Tell whether both files of a part are there."""
-    return (folder / f"matches-{part:05}.parquet").exists() and (folder / f"decisions-{part:05}.parquet").exists()
-
-
-def write_part(folder: Path, part: int, made: Tables) -> None:
-    """Write both files of a part, each at once or not at all."""
-    for kind, table in (("matches", made.matches), ("decisions", made.decisions)):
-        file = folder / f"{kind}-{part:05}.parquet"
-        unfinished = file.with_suffix(".tmp")
-        pq.write_table(table, unfinished, compression="zstd")
-        unfinished.replace(file)
+    kept = Folder(folder, plan.about, plan.part)
+    missing = [number for number in range(plan.matches) if number not in kept]
+    done = plan.matches - len(missing)
+    show(done)
+    try:
+        for (_, number), made in spread(pool, workers, play_one, [(plan, number) for number in missing]):
+            kept.add(number, made)
+            if all(one in kept for one in plan.numbers(number // plan.part)):
+                kept.close(number // plan.part)
+            done += 1
+            show(done)
+    finally:
+        kept.close_all()

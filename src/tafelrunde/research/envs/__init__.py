@@ -3,4 +3,15 @@
 Needs the extra `research` and the native core. Hidden cards never leave a match: what an agent gets, its observation
 and its action mask, is made from the view of its seat, and so a function of its information set. Gymnasium's spaces say
 the shapes and dtypes: `observation_space` those of the arrays, `action_space` how many actions there are.
+
+Importing this package makes the environments known to Gymnasium and PettingZoo. `gymnasium.make` does it by itself
+where the id names the package: `gymnasium.make("tafelrunde.research.envs:tafelrunde/Tokan-v1")`.
 """
+
+from __future__ import annotations
+
+from tafelrunde.research.envs.registration import register
+
+__all__ = ["register"]
+
+register()

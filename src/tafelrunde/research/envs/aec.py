@@ -1,6 +1,7 @@
 """PettingZoo's AEC environment for every game and number of players.
 
-`pettingzoo.make("aec", "tafelrunde/Tokan-v1")` works once this module is imported.
+`env` is what most people want: it refuses what is called in the wrong order. `raw_env` is the same without that.
+`pettingzoo.make("aec", "tafelrunde/Tokan-v1")` works once `tafelrunde.research.envs` is imported.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from random import Random
 from typing import Any
 
 from gymnasium import spaces
-from pettingzoo import AECEnv, aec_registry
-from pettingzoo import register as register_aec
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove
-from tafelrunde.research.envs.match import new_match
+from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import environment_ids, observation_space
+from tafelrunde.research.envs.spaces import observation_space
 from tafelrunde.research.spaces import Observation
 
 
@@ -32,7 +33,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self, game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.match = new_match(game, options, window)
+        self.match = new_episode(game, options, window)
         self.metadata = {
             "name": f"tafelrunde_{game}_v1",
             "render_modes": list(MODES),
@@ -86,15 +87,20 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return observation
 
     def step(self, action: int | None) -> None:
-        """Take the action of the agent that is selected; None for one that is out."""
+        """Take the action of the agent that is selected; None for one that is out.
+
+        Raise IllegalMove for None from an agent that is not: that is a mistake of the program and loses nothing.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise IllegalMove(None, f"{agent} is to act; None is for agents that are out")
         match = self.match
         self._cumulative_rewards[agent] = 0.0
         try:
-            match.step(-1 if action is None else int(action))
+            match.step(int(action))
         except IllegalMove:
             self._end({other: -1.0 if other == agent else 0.0 for other in self.agents}, truncated=False)
         else:
@@ -125,19 +131,15 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._renderer.close()
 
 
-def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
-    """Return the environment of a game, with options like `players=3 swap=off`.
-
-    Raise UnknownGame, BadOptions, NativeMissing, or BadSetup for a window that is none or a game that lists no moves.
-    """
+def raw_env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
+    """Return the environment of a game without wrappers, for those who keep the order themselves; see `env`."""
     return MatchEnv(game, options, window, render_mode)
 
 
-def register() -> None:
-    """Make the environments of all registered games known to `pettingzoo.make`; what is known already stays."""
-    for env_id, game in environment_ids().items():
-        if env_id not in aec_registry:
-            register_aec("aec", env_id, MatchEnv, kwargs={"game": game})
+def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> AECEnv:
+    """Return the environment of a game, with options like `players=3 swap=off`.
 
-
-register()
+    What is called in the wrong order, as `step` before `reset`, is refused. Raise UnknownGame, BadOptions,
+    NativeMissing, or BadSetup for a window that is none or a game that lists no moves.
+    """
+    return OrderEnforcingWrapper(raw_env(game, options, window, render_mode))

@@ -1,23 +1,27 @@
 """Gymnasium's environment: one agent against computer players of a level.
 
-`gymnasium.make("tafelrunde/Tokan-v1", level=3)` works once this module is imported.
+`gymnasium.make("tafelrunde/Tokan-v1", opponent=3)` works once `tafelrunde.research.envs` is imported.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from numpy.typing import NDArray
 
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import BadOptions, IllegalMove
 from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import COMMAND, find_player
-from tafelrunde.research.envs.match import Mask, new_match
+from tafelrunde.research.envs.episode import Mask, new_episode
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
-from tafelrunde.research.envs.spaces import environment_ids, observation_space
+from tafelrunde.research.envs.spaces import observation_space
 from tafelrunde.research.spaces import Observation
 
 
@@ -26,8 +30,9 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     `seat` is the agent's, from 0; None draws one for every match. `opponent` is a level from 1 to 8, `random` or
     `greedy`; `nodes` is what it may think a move. An observation has the arrays of the game's space. The legal actions
-    are in `info["action_mask"]`, int8 [action], the agent's seat is in `info["seat"]`; an illegal action loses the
-    match. The reward comes at the end: 1, 0 or -1 (with three seats -0.5).
+    are in `info["action_mask"]`, int8 [action], and in `action_masks()`, where learners with masks look for them; the
+    agent's seat is in `info["seat"]`. An illegal action loses the match. The reward comes at the end: 1, 0 or -1 (with
+    three seats -0.5).
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  # Gymnasium's own form
@@ -43,7 +48,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         window: int = 32,
         render_mode: str | None = None,
     ) -> None:
-        self.match = new_match(game, options, window)
+        self.match = new_episode(game, options, window)
         if seat is not None and not 0 <= seat < self.match.seats:
             raise BadOptions("seat", f"a number from 0 to {self.match.seats - 1}")
         if str(opponent).startswith(COMMAND):
@@ -107,6 +112,10 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         mask: Mask = self.match.mask()
         return self.match.observe(self.seat), {"action_mask": mask, "seat": self.seat}
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, bool [action]; the name is that of sb3-contrib's convention."""
+        return self.match.mask().astype(np.bool_)
+
     @property
     def view(self) -> View:
         """What the agent may know, as the rules' value."""
@@ -122,11 +131,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._renderer.close()
 
 
-def register() -> None:
-    """Make the environments of all registered games known to `gymnasium.make`; what is known already stays."""
-    for env_id, game in environment_ids().items():
-        if env_id not in gymnasium.registry:
-            gymnasium.register(env_id, entry_point=f"{__name__}:SoloEnv", kwargs={"game": game})
-
-
-register()
+def solo_vector(
+    num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, **arguments: Any
+) -> SyncVectorEnv:
+    """Return what `gymnasium.make_vec("tafelrunde/Tokan-v1", num_envs=…)` makes: agents, each with its own match."""
+    return SyncVectorEnv([partial(SoloEnv, **arguments)] * num_envs, autoreset_mode=autoreset_mode)

@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium for the spaces of the games, and the names of environments."""
+"""The spaces of Gymnasium for the spaces of the games."""
 
 from __future__ import annotations
 
@@ -6,13 +6,7 @@ from typing import Any
 
 from gymnasium import spaces
 
-from tafelrunde.games.registry import GAMES
 from tafelrunde.research.spaces import Box, Space
-
-
-def environment_ids() -> dict[str, str]:
-    """Return the registered games by the id that libraries know their environments by, `tafelrunde/Tokan-v1`."""
-    return {f"tafelrunde/{game.capitalize()}-v1": game for game in GAMES}
 
 
 def box(shape: Box) -> spaces.Box:

@@ -32,6 +32,6 @@ SPACES: dict[str, Callable[[Game, Options, int], Space]] = {
 def space_of(game: str, options: Options, window: int = 32) -> Space:
     """Return the space of a game; raise UnknownGame, or BadSetup for a game that does not list its moves.
 
-    The window is that of the chocolate games (32 or 128 cells); other games have none.
+    The window is how much of a field without bounds is seen (32 or 128 cells); games with a board need none.
     """
     return SPACES.get(game, general_space)(find_game(game), options, window)

@@ -49,6 +49,13 @@ class Space(ABC):
         """
 
     @abstractmethod
+    def legal(self, table: Table) -> list[int]:
+        """List the actions with which a legal move can begin, in ascending order; none at the end.
+
+        Raise BadSetup where the space cannot say one of them.
+        """
+
+    @abstractmethod
     def decode(self, table: Table, actions: Sequence[int]) -> Move:
         """Return the move that actions stand for at a table; raise IllegalMove where it is none or not legal."""
 

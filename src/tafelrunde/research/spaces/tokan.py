@@ -55,6 +55,10 @@ class TokanSpace(Space):
         assert isinstance(move, Step | Placing)
         return (action_of(move),)
 
+    def legal(self, table: Table) -> list[int]:
+        """List the legal actions in ascending order."""
+        return sorted(self.encode(table, move)[0] for move in table.turns())
+
     def decode(self, table: Table, actions: Sequence[int]) -> Move:
         """Return the move of an action; raise IllegalMove."""
         assert isinstance(table, TokanTable)

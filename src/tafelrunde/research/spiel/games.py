@@ -33,6 +33,8 @@ SPIELS: dict[str, type[SpielRules]] = {
 
 RECORD = "record"
 
+NO_TENSOR = "There is no information state tensor: use observation_tensor, or information_state_string."
+
 
 def spiel_name(game: str) -> str:
     """Return the short name that OpenSpiel knows a game by."""
@@ -54,6 +56,7 @@ def start_after(game: str, text: str) -> tuple[SpielRules, Node]:
     if not isinstance(told.final, Position):
         raise BadSetup("a game begins with an open record")
     rules = spiel_rules(told.game, told.options)
+    rules.has_chance = False  # everything is dealt, and an open record tells the order of what is drawn
     return rules, rules.resumed(told)
 
 
@@ -130,6 +133,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """Return the beginning."""
         return SpielState(self, self.start)
 
+    def information_state_tensor_shape(self) -> list[int]:
+        """Raise SpielError: what a seat has learned since the beginning is told in words."""
+        raise pyspiel.SpielError(NO_TENSOR)
+
+    def information_state_tensor_size(self) -> int:
+        """Raise SpielError, see `information_state_tensor_shape`."""
+        raise pyspiel.SpielError(NO_TENSOR)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """Return what looks at states for a player; None for a look that would tell less, or more, than a seat sees."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -145,6 +156,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, game: SpielGame, node: Node) -> None:
         super().__init__(game)
         self.node = node
+
+    def information_state_tensor(self, _player: int | None = None) -> list[float]:
+        """Raise SpielError: what a seat has learned since the beginning is told in words."""
+        raise pyspiel.SpielError(NO_TENSOR)
 
     def current_player(self) -> int:
         """Return who decides."""
@@ -164,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self.node.text(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
+        """Return whether the match is over."""
         return self.node.player == TERMINAL
 
     def returns(self) -> list[float]:

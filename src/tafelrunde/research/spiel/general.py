@@ -196,7 +196,7 @@ class GeneralNode(Node):
         return "\n".join(self.seen[seat]) if self.has_secrets else " ".join(self.words)
 
     def resampled(self, seat: int, random: Callable[[], float]) -> GeneralNode:
-        """Draw everything hidden anew; what the others remember is then what they see now."""
+        """Resample everything hidden; what the others remember is then what they see now."""
         if not self.has_secrets:
             return self
         chance = _Uniform(random)

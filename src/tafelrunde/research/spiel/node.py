@@ -76,7 +76,7 @@ class Node(ABC):
 
     @abstractmethod
     def resampled(self, seat: int, random: Callable[[], float]) -> Node:
-        """Return a moment that the seat cannot tell from this one, everything hidden drawn anew."""
+        """Return a moment that the seat cannot tell from this one, with everything hidden resampled."""
 
 
 class SpielRules(ABC):
@@ -85,7 +85,7 @@ class SpielRules(ABC):
     window: ClassVar[int] = 32
     """Through which its space is seen, where there is a window."""
     has_chance: bool = True
-    """Whether chance decides anything: the deal, or what is drawn later."""
+    """Whether chance decides anything from the first node on: the deal, or what is drawn later."""
     has_secrets: bool = False
     """Whether there is anything that a seat may not know: imperfect information."""
 

@@ -2,7 +2,7 @@
 
 Strengths are those of Bradley and Terry, computed by evalica. Every pair that met counts one drawn match more, so that
 who won everything has a finite rating. Matches over the same deal are not independent, so the intervals come from
-drawing whole deals anew. Where few deals all ended alike that says too little; then the interval of as many independent
+resampling whole deals. Where few deals all ended alike that says too little; then the interval of as many independent
 matches is taken, which is the wider one.
 """
 

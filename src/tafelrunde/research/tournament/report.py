@@ -125,7 +125,7 @@ th[scope=row] {{ text-align: left; font-weight: 600 }} svg {{ max-width: 100%; h
 </style>
 <h1>{html.escape(title)}</h1>
 <p>{html.escape(tournament.options)} seed {html.escape(tournament.seed)}, {len(results.matches)} matches; every deal is
-played with every seating. Elo by Bradley and Terry, 95&nbsp;% intervals from deals drawn anew.</p>
+played with every seating. Elo by Bradley and Terry, 95&nbsp;% intervals from resampled deals.</p>
 <h2>Table</h2>
 <table><tr><th></th><th scope=row>player</th><th>games</th><th>score</th><th>Elo</th><th>95&nbsp;%</th></tr>
 {body}</table>

@@ -44,7 +44,7 @@ class Results:
         self.matches[result.key] = result
 
     def has(self, meeting: Meeting) -> bool:
-        """Tell whether all matches of a meeting are there."""
+        """Return whether all matches of a meeting are there."""
         return all((meeting, match) in self.matches for match in range(self.tournament.matches_a_deal))
 
     def ordered(self) -> list[Result]:
@@ -72,7 +72,7 @@ class Results:
 
 
 def read(tournament: Tournament, file: Path) -> Iterator[Result]:
-    """Run through the results of this tournament that a file holds; a last line cut short is left out."""
+    """Iterate over the results of this tournament that a file holds; a last line cut short is left out."""
     if not file.exists():
         return
     title = describe(tournament)

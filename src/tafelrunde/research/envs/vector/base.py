@@ -15,11 +15,16 @@ from tafelrunde.research.spaces import Observation
 Stepped = tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 """Observations, rewards float32 [match], terminations bool [match], truncations bool [match], and the info."""
 
+NO_ACTION = -2
+"""The action that leaves a match as it is; where an action has several parts, it is the first."""
+
 
 class MatchesEnv(VectorEnv[Any, Any, Any]):
-    """Matches side by side, dealt anew when they end; the arrays of an observation have a first axis for the match.
+    """Matches side by side, redealt when they end; the arrays of an observation have a first axis for the match.
 
-    The info of every step has `seat` [match], who decides next, and `rewards` float32 [match, seat].
+    The info of every step has `seat` [match], who decides next, and `rewards` float32 [match, seat]. After a step in
+    which matches ended, `final_obs` [match] has what was seen at the end of each, and `_final_obs` says of which, as
+    Gymnasium wants it of environments that redeal within the step.
     """
 
     def __init__(self, matches: int) -> None:
@@ -27,12 +32,64 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self._everyone = np.arange(matches)
 
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Redeal every match, from one seed or from a list with a seed for each (None draws one).
+
+        Raise BadSetup for a list of another length.
+        """
+        if isinstance(seed, list):
+            self._deal_each(self._seeds(seed))
+        else:
+            super().reset(seed=seed)
+            self._deal(int(self.np_random.integers(1 << 62)))
+        return self._seen(), self._info()
+
+    def _seeds(self, seeds: list[int | None]) -> NDArray[np.uint64]:
+        if len(seeds) != self.num_envs:
+            raise BadSetup(f"there are {self.num_envs} matches and {len(seeds)} seeds")
+        if any(seed is not None and not 0 <= seed < 1 << 64 for seed in seeds):
+            raise BadSetup("a seed is a number from 0, below 2 to the power of 64")
+        drawn = self.np_random.integers(1 << 62, size=self.num_envs)
+        return np.array([new if seed is None else seed for seed, new in zip(seeds, drawn, strict=True)], np.uint64)
+
     @abstractmethod
     def step_randomly(self) -> Stepped:
-        """Play a legal move in every match, all equally likely."""
+        """Play a legal action in every match, all equally likely."""
 
-    def _seed(self, seed: int | list[int | None] | None) -> int:
-        if isinstance(seed, list):
-            raise BadSetup("a batch has one seed")
-        super().reset(seed=seed)
-        return int(self.np_random.integers(1 << 62))
+    @abstractmethod
+    def action_masks(self) -> Any:
+        """Return which actions are legal now, for every match."""
+
+    @abstractmethod
+    def _deal(self, seed: int) -> None:
+        """Redeal every match from its own stream of a seed."""
+
+    @abstractmethod
+    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
+        """Redeal every match from its own seed."""
+
+    @abstractmethod
+    def _seen(self) -> Observation:
+        """Return what the seats that decide see."""
+
+    @abstractmethod
+    def _info(self) -> dict[str, Any]:
+        """Return who decides, and every seat's reward."""
+
+    @abstractmethod
+    def _finals(self, ended: NDArray[np.intp]) -> Observation:
+        """Return what was seen at the end of matches that ended in this step, as new arrays."""
+
+    def _told(self, rewards: NDArray[np.float32], over: NDArray[np.bool_], truncated: NDArray[np.bool_]) -> Stepped:
+        """Return what a step gives, with the ends of matches that ended in it."""
+        info = self._info()
+        ended = over | truncated
+        which = np.flatnonzero(ended)
+        if which.size:
+            finals = self._finals(which)
+            info["final_obs"] = np.full(self.num_envs, None, object)
+            info["final_obs"][which] = [{name: array[i] for name, array in finals.items()} for i in range(which.size)]
+            info["_final_obs"] = ended
+        return self._seen(), rewards, over, truncated, info

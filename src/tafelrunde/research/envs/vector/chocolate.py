@@ -1,4 +1,4 @@
-"""Many matches of Scho K.O. or Schokoly on the native batch."""
+"""Many matches of Scho K.O. or Schokoly on the native batch, played by whole turns."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ WORD = 32
 
 
 class ChocolateVectorEnv(MatchesEnv):
-    """Matches of Scho K.O. or Schokoly side by side; arrays that belong to the batch are written anew by every step.
+    """Matches of Scho K.O. or Schokoly side by side; arrays that belong to the batch are rewritten by every step.
 
     `observation` are the planes of `tafelrunde.native.chocolate.PLANES`, without the one for a turn that is not
     complete, since whole turns are played here. They come as bits, uint32 [match, plane, row, word] with bit x of a row
     for its cell x: 6 x 32 x 1, or with the window of 128 cells 6 x 128 x 4. `unpacked` asks for zeros and ones, uint8
     [match, plane, row, column]. `scalars` is int8 [match, 64], see `Scalar`. The info has `seat` int8 [match],
-    `rewards` float32 [match, seat] and `points` int16 [match, side]. Legal actions (`masks()`) are written on request.
+    `rewards` float32 [match, seat] and `points` int16 [match, side]. Legal actions (`action_masks()`) are written on
+    request.
     """
 
     def __init__(
@@ -54,13 +55,6 @@ class ChocolateVectorEnv(MatchesEnv):
         self.action_space = batch_space(self.single_action_space, matches)
         self.observation_space = batch_space(self.single_observation_space, matches)
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Deal every match anew."""
-        self._batch.reset(self._seed(seed))
-        return self._seen(), self._info()
-
     def step(self, actions: NDArray[np.int32]) -> Stepped:
         """Play one turn in every match, int32 [match, 3]: what, smartie, colour.
 
@@ -80,7 +74,7 @@ class ChocolateVectorEnv(MatchesEnv):
         """Draw a legal turn for every match, all equally likely: int32 [match, 3]."""
         return self._batch.sample()
 
-    def masks(self) -> chocolate.Masks:
+    def action_masks(self) -> chocolate.Masks:
         """Return the legal actions of every match, in bits; `tafelrunde.native.chocolate.Masks` says their shapes."""
         return self._batch.masks()
 
@@ -91,11 +85,22 @@ class ChocolateVectorEnv(MatchesEnv):
         batch = self._batch
         rewards = batch.rewards[self._everyone, acting]
         ended = batch.ended
-        return self._seen(), rewards, ended == chocolate.FINISHED, ended == chocolate.TRUNCATED, self._info()
+        return self._told(rewards, ended == chocolate.FINISHED, ended == chocolate.TRUNCATED)
+
+    def _deal(self, seed: int) -> None:
+        self._batch.reset(seed)
+
+    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
+        self._batch.reset_each(seeds)
 
     def _seen(self) -> Observation:
         planes = self._batch.cells() if self._unpacked else self._batch.planes
         return {"observation": planes, "scalars": self._batch.scalars}
+
+    def _finals(self, ended: NDArray[np.intp]) -> Observation:
+        planes = self._batch.final_planes[ended]
+        shown = chocolate.unpacked(planes) if self._unpacked else planes
+        return {"observation": shown, "scalars": self._batch.final_scalars[ended]}
 
     def _info(self) -> dict[str, Any]:
         """Return who decides, and every seat's reward and points of a match that ended."""

@@ -17,7 +17,7 @@ from tafelrunde.research.spaces import Observation, TokanSpace
 
 
 class TokanVectorEnv(MatchesEnv):
-    """Matches of TOKAN side by side; the arrays belong to the batch and are written anew by every step.
+    """Matches of TOKAN side by side; the arrays belong to the batch and are rewritten by every step.
 
     `observation` is uint8 [match, 5, 6, 16], with a draft [match, 5, 10, 16]. The info has `seat` uint8 [match],
     `action_mask` [match, action], non-zero where an action is legal, and `rewards` float32 [match, 2].
@@ -34,13 +34,6 @@ class TokanVectorEnv(MatchesEnv):
         self.observation_space = batch_space(self.single_observation_space, matches)
         self._never = np.zeros(matches, np.bool_)
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Deal every match anew."""
-        self._batch.reset(self._seed(seed))
-        return self._seen(), self._info()
-
     def step(self, actions: NDArray[np.int32]) -> Stepped:
         """Play one action in every match, int32 [match]; raise IllegalMove and play none if one is illegal."""
         acting = self._batch.sides.copy()
@@ -53,12 +46,25 @@ class TokanVectorEnv(MatchesEnv):
         self._batch.step_randomly()
         return self._after(acting)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal: bool [match, action]."""
+        return self._batch.masks
+
     def _after(self, acting: NDArray[np.uint8]) -> Stepped:
         rewards = self._batch.rewards[self._everyone, acting]
-        return self._seen(), rewards, self._batch.done, self._never, self._info()
+        return self._told(rewards, self._batch.done, self._never)
+
+    def _deal(self, seed: int) -> None:
+        self._batch.reset(seed)
+
+    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
+        self._batch.reset_each(seeds)
 
     def _seen(self) -> Observation:
         return {"observation": self._batch.observations}
+
+    def _finals(self, ended: NDArray[np.intp]) -> Observation:
+        return {"observation": self._batch.finals[ended]}
 
     def _info(self) -> dict[str, Any]:
         """Return who decides, what is legal, and every seat's reward."""

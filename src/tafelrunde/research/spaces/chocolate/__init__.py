@@ -52,6 +52,11 @@ class ChocolateSpace(Space):
         assert isinstance(table, ChocolateTable)
         return TableFrame(self.layout, table).encode(move)
 
+    def legal(self, table: Table) -> list[int]:
+        """List the legal first parts of a move in ascending order; raise BadSetup for a field that is too large."""
+        assert isinstance(table, ChocolateTable)
+        return [] if table.is_over else TableFrame(self.layout, table).first_actions()
+
     def decode(self, table: Table, actions: Sequence[int]) -> Move:
         """Return the move of its parts; raise IllegalMove."""
         assert isinstance(table, ChocolateTable)

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from tafelrunde.games.chocolate import moves
 from tafelrunde.games.chocolate.cards import COLOURS, is_hidden, upright
 from tafelrunde.games.chocolate.field import Cell
-from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Decline, Offer, Pass, Reject, Turn
+from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Decline, Offer, Pass, Placement, Reject
 from tafelrunde.games.chocolate.rules import HAND_SIZE
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import Move
@@ -184,6 +184,11 @@ class PartialTurn(NamedTuple):
         return Step.COLOUR if choices.colours and colour is None else None
 
 
+def rotation_of(card: str, look: str) -> int:
+    """Return by how many letters the text of a card is turned to the left to give a look of it."""
+    return (card[:4] * 2).index(look[:4])
+
+
 class Frame(ABC):
     """What the numbers of actions refer to at one table: the window over the field, the hand, the seats."""
 
@@ -201,8 +206,8 @@ class Frame(ABC):
 
     @property
     @abstractmethod
-    def turn(self) -> int:
-        """The seat on turn; in a negotiation somebody else may decide."""
+    def to_move(self) -> int:
+        """The seat to move; in a negotiation somebody else may decide."""
 
     @property
     @abstractmethod
@@ -235,11 +240,10 @@ class Frame(ABC):
 
     def encode(self, move: Move) -> tuple[int, ...]:
         """Return the parts of a legal move; raise BadSetup for a field that is too large."""
-        if not isinstance(move, Turn):
+        if not isinstance(move, Placement):
             return (self.layout.placings + self._other_number(move),)
         card, (x, y) = upright(move.card), self.corner
-        rotation = (card[:4] * 2).index(move.card[:4])
-        placing = Placing(self.cards.index(card), rotation, move.tier, move.y - y, move.x - x)
+        placing = Placing(self.cards.index(card), rotation_of(card, move.card), move.tier, move.y - y, move.x - x)
         parts = [self.layout.action(placing)]
         if move.tier == 1 and self.choices.smartie:
             parts.append(self.layout.smarties + self._smartie_number(move))
@@ -273,16 +277,16 @@ class Frame(ABC):
         place = (placing.column + x, placing.row + y)
         smartie = None if not turn.smartie else place if turn.smartie == 1 else self.targets()[turn.smartie - 2]
         colour = None if turn.colour is None else COLOURS[turn.colour]
-        return Turn(card[rotation:4] + card[:rotation] + card[4:], *place, placing.tier, smartie, colour)
+        return Placement(card[rotation:4] + card[:rotation] + card[4:], *place, placing.tier, smartie, colour)
 
-    def _smartie_number(self, turn: Turn) -> int:
+    def _smartie_number(self, turn: Placement) -> int:
         if turn.smartie is None:
             return 0
         return 1 if turn.smartie == (turn.x, turn.y) else 2 + self.targets().index(turn.smartie)
 
     def _other_number(self, move: Move) -> int:
         if isinstance(move, Offer):
-            further = (move.to - self.turn) % self.seats - 1
+            further = (move.to - self.to_move) % self.seats - 1
             return OFFER + HAND_SIZE * further + self.cards.index(move.card)
         if isinstance(move, moves.Counter):
             return COUNTER + self.cards.index(move.card)
@@ -293,7 +297,7 @@ class Frame(ABC):
             return _PLAIN[number]
         if number < DECLINE:
             further, slot = divmod(number - OFFER, HAND_SIZE)
-            return Offer((self.turn + further + 1) % self.seats, self.card(slot))
+            return Offer((self.to_move + further + 1) % self.seats, self.card(slot))
         return moves.Counter(self.card(number - COUNTER))
 
 
@@ -323,9 +327,9 @@ class TableFrame(Frame):
         return self._cards
 
     @property
-    def turn(self) -> int:
-        """The seat on turn."""
-        return self._table.turn
+    def to_move(self) -> int:
+        """The seat to move."""
+        return self._table.to_move
 
     @property
     def seats(self) -> int:
@@ -336,8 +340,23 @@ class TableFrame(Frame):
     def choices(self) -> Choices:
         """What there is to choose beside a card and its place."""
         colours = tuple(COLOURS.index(colour) for colour in self._table.announceable() if colour is not None)
-        return Choices(self._table.smarties[self._table.turn] > 0, colours)
+        return Choices(self._table.smarties[self._table.to_move] > 0, colours)
 
     def targets(self) -> Sequence[Cell]:
         """List the cards that can be secured, row by row."""
         return sorted(self._table.smartie_targets(), key=lambda cell: (cell[1], cell[0]))
+
+    def first_actions(self) -> list[int]:
+        """List the legal first parts of a move in ascending order: placings, a pass, swap actions."""
+        table, (x, y) = self._table, self.corner
+        found = [self.layout.placings + self._other_number(move) for move in table.swap_actions()]
+        if table.swap is None:
+            placings = [
+                self.layout.action(Placing(slot, rotation_of(card, look), tier, row - y, column - x))
+                for slot, card in enumerate(self._cards)
+                for tier, looks in table.places(card).items()
+                for look, cells in looks.items()
+                for column, row in cells
+            ]
+            found += placings or [self.layout.placings + PASS]
+        return sorted(found)

@@ -113,7 +113,7 @@ def count_scalars(view: ChocolateTable, corner: Cell) -> NDArray[np.int8]:
     unseen.subtract(upright(placed.card) for placed in view.field.cards)
     unseen.subtract(card for card in hand if not is_hidden(card))
     numbers = np.zeros(SCALARS, np.int8)
-    numbers[Scalar.OBSERVER], numbers[Scalar.ON_TURN] = observer, view.turn
+    numbers[Scalar.OBSERVER], numbers[Scalar.ON_TURN] = observer, view.to_move
     numbers[Scalar.COLOURS : Scalar.SMARTIES] = 3
     for side, colour in enumerate(view.colours):
         numbers[Scalar.COLOURS + side] = 3 if colour is None else COLOURS.index(colour)
@@ -139,8 +139,8 @@ def _show_swap(numbers: NDArray[np.int8], view: ChocolateTable, observer: int) -
     numbers[Scalar.SWAP_SEAT] = swap.to
     numbers[Scalar.OFFERED] = announced_number(view, swap.offered, swap.to)
     if swap.countered is not None:
-        numbers[Scalar.COUNTERED] = announced_number(view, swap.countered, view.turn)
-        if observer == view.turn:
+        numbers[Scalar.COUNTERED] = announced_number(view, swap.countered, view.to_move)
+        if observer == view.to_move:
             numbers[Scalar.OWN_OFFER] = TYPES.index(swap.offered)
 
 

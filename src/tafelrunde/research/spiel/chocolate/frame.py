@@ -39,7 +39,7 @@ class NativeFrame(Frame):
         self.rules = rules
         self.position = position
         # The rules come first, and at the end what everybody knows; neither is of interest here.
-        *head, cards, hands, stack, colours, smarties, turn, passes, swap, used, facts = position.unwrap().parts()
+        *head, cards, hands, stack, colours, smarties, to_move, passes, swap, used, facts = position.unwrap().parts()
         self._head, self._tail = head, (passes, swap, used, facts)
         self._lying = cards
         self.hands: Sequence[Sequence[str]] = hands
@@ -48,12 +48,12 @@ class NativeFrame(Frame):
         """The colour of each side, a hyphen for none yet."""
         self.smarties: Sequence[int] = smarties
         """What is left, by seat."""
-        self._turn = turn
+        self._to_move = to_move
         self.swap = None if swap is None else Swap(*swap)
 
     def with_stack(self, stack: Sequence[str]) -> NativePosition:
         """Return the position with another order of the stack."""
-        table = (self._lying, self.hands, stack, self.colours, self.smarties, self._turn)
+        table = (self._lying, self.hands, stack, self.colours, self.smarties, self._to_move)
         core: Any = type(self.position.unwrap())
         return NativePosition.wrap(core.build((*self._head, *table, *self._tail)), self.rules)
 
@@ -75,9 +75,9 @@ class NativeFrame(Frame):
         return sorted(set(self.hands[self.position.seat]))
 
     @property
-    def turn(self) -> int:
-        """The seat on turn."""
-        return self._turn
+    def to_move(self) -> int:
+        """The seat to move."""
+        return self._to_move
 
     @property
     def seats(self) -> int:
@@ -87,9 +87,9 @@ class NativeFrame(Frame):
     @cached_property
     def choices(self) -> Choices:
         """What there is to choose beside a card and its place."""
-        announced = self.colours[self.rules.side(self._turn)] != "-"
+        announced = self.colours[self.rules.side(self._to_move)] != "-"
         left = () if announced else (colour for colour in self.rules.colours if colour not in self.colours)
-        return Choices(self.smarties[self._turn] > 0, tuple(map(COLOURS.index, left)))
+        return Choices(self.smarties[self._to_move] > 0, tuple(map(COLOURS.index, left)))
 
     def targets(self) -> Sequence[Cell]:
         """List the cards that can be secured, row by row."""

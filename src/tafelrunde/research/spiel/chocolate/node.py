@@ -10,7 +10,7 @@ from typing import Any
 
 from tafelrunde.games.chocolate import moves
 from tafelrunde.games.chocolate.cards import COLOURS, upright
-from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Offer, Turn, announced
+from tafelrunde.games.chocolate.moves import Accept, ChocolateMove, Offer, Placement, announced
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.chocolate.rules import HAND_SIZE, Rules
 from tafelrunde.games.core import Options, Outcome, View
@@ -49,7 +49,7 @@ class ChocolateNode(Node):
     position: NativePosition | None = None
     pending: tuple[int, ...] = ()
     """The parts of a turn that is not complete."""
-    chosen: Turn | None = None
+    chosen: Placement | None = None
     """A complete turn that waits for the card that is drawn after it."""
     logs: tuple[Known, ...] = ()
     """What every seat has learned, and at the end the public."""
@@ -88,7 +88,7 @@ class ChocolateNode(Node):
         return TERMINAL if self.position.is_over else self.position.seat
 
     def _here(self, **changes: Any) -> ChocolateNode:
-        """Return another moment at the same table, which need not be read anew."""
+        """Return another moment at the same table, which need not be read again."""
         node = replace(self, **changes)
         node.__dict__["frame"] = self.frame
         return node
@@ -138,11 +138,11 @@ class ChocolateNode(Node):
     def _after_choice(self, move: ChocolateMove) -> ChocolateNode:
         """Play a move all of whose parts are chosen, or leave it to chance to draw a card first."""
         logs, stack = self._told_move(move), self.frame.stack
-        if isinstance(move, Turn) and stack and not self.open_deck:
+        if isinstance(move, Placement) and stack and not self.open_deck:
             return self._here(pending=(), chosen=move, logs=logs)
         after = replace(self, position=self._table().play(move), pending=(), logs=logs)
-        if isinstance(move, Turn) and stack:
-            return replace(after, logs=after.told({self.frame.turn: f"+{stack[0]}"}))
+        if isinstance(move, Placement) and stack:
+            return replace(after, logs=after.told({self.frame.to_move: f"+{stack[0]}"}))
         return after
 
     def _after_draw(self, card: str) -> ChocolateNode:
@@ -150,7 +150,7 @@ class ChocolateNode(Node):
         stack = list(self.frame.stack)
         stack.remove(card)
         position = self.frame.with_stack([card, *stack]).play(self.chosen)
-        logs = self.told({self.frame.turn: f"+{card}"})
+        logs = self.told({self.frame.to_move: f"+{card}"})
         return replace(self, position=position, pending=(), chosen=None, logs=logs)
 
     # In words
@@ -179,7 +179,7 @@ class ChocolateNode(Node):
         everybody = range(self.rules.seats + 1)
         words = dict.fromkeys(everybody, _word(move))
         if isinstance(move, Offer | moves.Counter):
-            to = move.to if isinstance(move, Offer) else frame.turn
+            to = move.to if isinstance(move, Offer) else frame.to_move
             number = announced(move.card.count(frame.colours[self.rules.side(to)]))
             words = {**dict.fromkeys(everybody, _word(replace(move, card=number))), seat: words[seat]}
         elif isinstance(move, Accept):
@@ -212,7 +212,7 @@ class ChocolateNode(Node):
     # Determinisation
 
     def resampled(self, seat: int, random: Callable[[], float]) -> ChocolateNode:
-        """Draw the hidden cards anew.
+        """Resample the hidden cards.
 
         What the others remember is then what everybody saw and the cards they hold now; when they drew them is not made
         up. The history of OpenSpiel's state, which would tell the true cards, is not copied either.
@@ -238,7 +238,7 @@ class ChocolateNode(Node):
                 return position
 
     def _redealt(self, seat: int, random: Callable[[], float]) -> ChocolateNode:
-        """Deal the other hands anew, as far as they are dealt."""
+        """Redeal the other hands, as far as they are dealt."""
         own = self.dealt[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]
         left = list((Counter(self.rules.deck) - Counter(own)).elements())
         node = ChocolateNode(self.rules)

@@ -8,13 +8,13 @@ import numpy as np
 
 from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import IllegalMove
-from tafelrunde.research.envs.match.base import Mask, Match
+from tafelrunde.research.envs.episode.base import Episode, Mask
 from tafelrunde.research.reward import rewards
 from tafelrunde.research.spaces import GeneralSpace, Observation
 from tafelrunde.research.spaces.general import general_space
 
 
-class GeneralMatch(Match):
+class GeneralEpisode(Episode):
     """A match of a game that lists its moves; raise BadSetup for one that does not."""
 
     def __init__(self, game: Game, options: Options, window: int) -> None:

@@ -8,11 +8,11 @@ from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import IllegalMove
 from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.native import tokan
-from tafelrunde.research.envs.match.base import Mask, Match
+from tafelrunde.research.envs.episode.base import Episode, Mask
 from tafelrunde.research.spaces import Observation, TokanSpace
 
 
-class TokanMatch(Match):
+class TokanEpisode(Episode):
     """A match of TOKAN."""
 
     def __init__(self, game: Game, options: Options, window: int) -> None:

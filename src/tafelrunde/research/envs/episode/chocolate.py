@@ -11,13 +11,13 @@ from tafelrunde.games.chocolate.game import ChocolateGame
 from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import IllegalMove
 from tafelrunde.native import chocolate
-from tafelrunde.research.envs.match.base import Mask, Match
+from tafelrunde.research.envs.episode.base import Episode, Mask
 from tafelrunde.research.spaces import ChocolateSpace, Observation
 from tafelrunde.research.spaces.chocolate.actions import Choices, PartialTurn, Step
 from tafelrunde.research.spaces.chocolate.observation import PENDING, Scalar, show_pending
 
 
-class ChocolateMatch(Match):
+class ChocolateEpisode(Episode):
     """A match of Scho K.O. or Schokoly; a turn takes up to three actions of the same seat."""
 
     def __init__(self, game: Game, options: Options, window: int) -> None:

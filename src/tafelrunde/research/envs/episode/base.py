@@ -15,7 +15,7 @@ Mask = NDArray[np.int8]
 """int8 [action]: 1 for a legal action, 0 for any other."""
 
 
-class Match(ABC):
+class Episode(ABC):
     """A match that deals itself from a seed; once it has ended it waits for the next `reset`."""
 
     def __init__(self, game: Game, options: Options) -> None:

@@ -1,0 +1,238 @@
+"""Where mutants are tried: a copy of the tree in which tests run with the code of the copy.
+
+The tests of a file come in two steps, the cheap ones first: those that import the mutated module by name, then the rest
+of what `TESTS` lists for its folder. A mutant is killed by the first test that fails. Whoever has little time lets only
+the first three files run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from scripts.mutating import Mutant
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+COPIED = (
+    *("bench", "docs", "examples", "native", "requirements", "scripts", "src", "tests", "web"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "mkdocs.yml", "pyproject.toml"),
+)
+LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "*.pyc")
+
+_RULES = ("tests/games/test_contract.py", "tests/games/test_core.py", "tests/games/test_objections.py")
+_DRAWN = ("tests/games/test_drawings.py", "tests/games/test_diagrams.py")
+_TALKING = ("tests/server/test_protocol.py", "tests/server/test_doors.py", "tests/server/test_survival.py")
+TESTS: dict[str, tuple[str, ...]] = {
+    "src/tafelrunde/games/tokan": ("tests/games/tokan", *_RULES, *_DRAWN),
+    "src/tafelrunde/games/chocolate": (
+        *("tests/games/chocolate", "tests/games/schoko", "tests/games/schokoly"),
+        *(*_RULES, *_DRAWN, "tests/records/test_redact.py"),
+    ),
+    "src/tafelrunde/games/drawing": (
+        *_DRAWN,
+        "tests/games/tokan/test_drawings.py",
+        "tests/games/chocolate/test_drawings.py",
+    ),
+    "src/tafelrunde/games": ("tests/games",),
+    "src/tafelrunde/records": ("tests/records",),
+    "src/tafelrunde/native": ("tests/native",),
+    "src/tafelrunde/players/tokan": (
+        *("tests/players/test_tokan_levels.py", "tests/players/test_tokan_analysis.py"),
+        *("tests/players/test_honest.py", "tests/players/test_analysis.py"),
+    ),
+    "src/tafelrunde/players/chocolate": ("tests/players/chocolate", "tests/players/test_analysis.py"),
+    "src/tafelrunde/players": ("tests/players", "tests/cli/test_analyse.py", "tests/test_front.py", "tests/rooms"),
+    "src/tafelrunde/research": ("tests/research", "tests/cli/test_layouts.py"),
+    "src/tafelrunde/store": ("tests/store", "tests/server/test_survival.py"),
+    "src/tafelrunde/server/match": ("tests/server/match", "tests/server/test_protocol.py"),
+    "src/tafelrunde/server/wire": (
+        *("tests/server/test_shown.py", "tests/server/test_telling.py", "tests/server/test_secrets.py"),
+        *("tests/server/test_study.py", "tests/server/test_openapi.py", *_TALKING, "tests/rooms"),
+    ),
+    "src/tafelrunde/server/doors": (
+        *("tests/server/test_gate.py", "tests/server/test_framing.py", "tests/server/test_hostile.py"),
+        *("tests/server/test_study.py", "tests/server/test_logs.py", *_TALKING),
+    ),
+    "src/tafelrunde/server/live": (
+        *("tests/server/test_computers.py", "tests/server/test_trying.py", "tests/server/test_authority.py"),
+        *("tests/server/test_thinking.py", "tests/server/match", *_TALKING),
+    ),
+    "src/tafelrunde/server/thinking": (
+        *("tests/server/test_thinking.py", "tests/server/test_programs.py", "tests/server/test_computers.py"),
+        "tests/server/test_study.py",
+    ),
+    "src/tafelrunde/server/administration": (
+        *("tests/server/test_admin.py", "tests/server/test_admin_exports.py", "tests/server/test_admin_upkeep.py"),
+        "tests/store/test_administration.py",
+    ),
+    "src/tafelrunde/server/cluster": ("tests/server/test_cluster.py", "tests/server/test_shared_limits.py"),
+    "src/tafelrunde/server/limits": ("tests/server/test_shared_limits.py", "tests/server/test_gate.py", *_TALKING),
+    "src/tafelrunde/server": ("tests/server",),
+    "src/tafelrunde/cli": ("tests/cli",),
+    "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py"),
+    "native/src/tokan/solver": ("tokan_solver",),
+    "native/src/tokan/search": ("tokan_search",),
+    "native/src/tokan": ("tokan_games 20", "tokan_fuzz 2000", "tokan_search", "tokan_solver"),
+    "native/src/chocolate/search": ("chocolate_search",),
+    "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
+    "web/src": ("web/tests",),
+}
+"""The tests of a file: those of the longest beginning of its path that is listed; for the core, programs of native/."""
+
+LIMIT = 900.0
+"""Seconds for one step of tests; a mutant that makes them run longer is killed."""
+
+
+def covering(path: str) -> tuple[str, ...]:
+    """Returns the tests of a file."""
+    return TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+
+
+def steps(path: str, root: Path = ROOT) -> list[tuple[str, ...]]:
+    """Returns the tests of a Python file in two steps: those that name its module, and the others."""
+    parts = Path(path).with_suffix("").parts[1:]
+    package, name = ".".join(parts[:-1]), parts[-1]
+    naming = re.compile(rf"\b{re.escape(package)}\.{name}\b|from {re.escape(package)} import [^\n]*\b{name}\b")
+    if name == "__init__":
+        naming = re.compile(rf"\b{re.escape(package)} import\b")
+    files: list[str] = []
+    for listed in covering(path):
+        here = root / listed
+        files += sorted(str(file.relative_to(root)) for file in here.rglob("test_*.py")) if here.is_dir() else [listed]
+    named = [file for file in files if naming.search((root / file).read_text(encoding="utf-8"))]
+    others = [file for file in files if file not in named]
+    return [tuple(step) for step in (named, others) if step]
+
+
+class Laboratory:
+    """A copy of the tree, in which the tests run with the code of the copy."""
+
+    def __init__(self, folder: Path, profile: str, near: bool = False) -> None:
+        self.folder = folder
+        self.profile = profile
+        self.near = near
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                shutil.copytree(source, folder / name, ignore=LEFT_OUT)
+            elif source.exists():
+                shutil.copy(source, folder / name)
+        if (ROOT / "web" / "node_modules").exists():
+            (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+        for core in VENV.glob("lib/python*/site-packages/tafelrunde/native/_core*.so"):
+            shutil.copy(core, folder / "src" / "tafelrunde" / "native" / core.name)
+        # The environment leads every import to the original; what runs here takes the copy.
+        (folder / "sitecustomize.py").write_text(
+            "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'skbc' not in type(f).__module__]\n"
+        )
+        self.environ = {**os.environ, "PYTHONPATH": f"{folder}:{folder / 'src'}"}
+        self.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.environ["PATH"] = f"{VENV / 'bin'}:{self.environ['PATH']}"
+        self._check_imports()
+
+    def _check_imports(self) -> None:
+        command = [sys.executable, "-c", "import tafelrunde.games.core as core; print(core.__file__)"]
+        shown = subprocess.run(command, env=self.environ, cwd=self.folder, capture_output=True, text=True, check=True)
+        if not shown.stdout.startswith(str(self.folder)):
+            sys.exit(f"the tests would run {shown.stdout.strip()}, which is not the copy")
+
+    def killer(self, mutant: Mutant) -> str | None:
+        """Returns the test that notices a mutant, or None; the file is itself again afterwards, whatever happens.
+
+        Raises ``DoesNotCompile`` for a change of the core that the compiler refuses.
+        """
+        file = self.folder / mutant.path
+        original = file.read_bytes()
+        try:
+            _replace(file, mutant.text.encode())
+            if mutant.path.startswith("native/"):
+                return self._native(covering(mutant.path))
+            if mutant.path.startswith("web/"):
+                return self._web(mutant.path.removeprefix("web/"))
+            tried = steps(mutant.path, self.folder)
+            if self.near:
+                tried = [sum(tried, ())[:3]]
+            return next(filter(None, map(self._python, tried)), None)
+        finally:
+            _replace(file, original)
+
+    def failing(self, tests: list[str]) -> list[str]:
+        """Returns which tests of Python fail with the code as it is: what they killed was not killed by the change."""
+        known = [test for test in dict.fromkeys(tests) if "::" in test]
+        return _FAILED.findall(self._run(self._pytest(known)).stdout) if known else []
+
+    def _pytest(self, tests: list[str], *more: str) -> list[str]:
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+        return [*command, "--timeout=240", f"--hypothesis-profile={self.profile}", *more, *tests]
+
+    def _python(self, tests: tuple[str, ...]) -> str | None:
+        done = self._run(self._pytest(list(tests), "-x"))
+        if done.returncode == 0:
+            return None
+        if done.returncode > 2:
+            sys.exit(f"the tests could not be run:\n{done.stdout}")
+        return next(iter(_FAILED.findall(done.stdout)), "it does not end" if done.returncode < 0 else "import")
+
+    def _web(self, path: str) -> str | None:
+        command = ["npx", "vitest", "related", path, "--run", "--bail", "1", "--passWithNoTests"]
+        done = self._run(command, self.folder / "web")
+        if done.returncode == 0:
+            return None
+        return next(iter(re.findall(r"FAIL\S*\s+(\S[^\n]*)", done.stdout)), "it does not end")
+
+    def _native(self, programs: tuple[str, ...]) -> str | None:
+        build = self.folder / "build" / "native"
+        if not build.exists():
+            options = ["-DTAFELRUNDE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1"]
+            self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *options])
+        targets = [program.split()[0] for program in programs]
+        if self._run(["cmake", "--build", str(build), "--target", *targets]).returncode != 0:
+            raise DoesNotCompile
+        for program in programs:
+            name, *arguments = program.split()
+            if self._run([str(build / name), *arguments]).returncode != 0:
+                return program
+        return None
+
+    def _run(self, command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Runs a command with everything it starts, which ends with it."""
+        with subprocess.Popen(
+            command,
+            cwd=folder or self.folder,
+            env=self.environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        ) as process:
+            try:
+                out, _ = process.communicate(timeout=LIMIT)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                out, _ = process.communicate()
+            finally:
+                if process.poll() is None:
+                    os.killpg(process.pid, signal.SIGKILL)
+        return subprocess.CompletedProcess(command, process.returncode, out)
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Writes a file and forgets what was compiled from it: its age alone would not tell the two apart."""
+    file.write_bytes(content)
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+
+
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+?(?:::[^\n]*?)?)(?: - .*)?$", re.MULTILINE)
+
+
+class DoesNotCompile(Exception):
+    """The compiler refuses a mutant, so that nobody could make this mistake."""

@@ -1,0 +1,301 @@
+"""Train the nets that judge Scho K.O. and Schokoly, from games to a gate that lets in only what wins.
+
+    python scripts/train_chocolate.py [--forms 0123] [--rounds 2] [--games 400000] [--seed 1] [--folder build/train]
+                                      [--threads N] [--epochs 10] [--gate 400]
+
+Needs PyTorch and NumPy, a C++ compiler and CMake, and nothing of the project that has to be installed: it runs on any
+machine that holds a copy of the sources, quickly on one with a GPU and many cores. A round of a form has four steps:
+quick players play games (in the first round with the linear judge, later with the best net so far), a net learns who
+wins them and by how much, its numbers are rounded to what the core computes with, and it meets the judge of before
+over mirrored deals with the search of the strongest level. It is let in if it wins by more than two standard errors;
+a round that does not win is the last one of its form. Every step leaves its result in the folder, so that a run that
+was stopped goes on where it was. The nets are FOLDER/FORM.net; what they were measured at is in FOLDER/report.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import struct
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+ROOT = Path(__file__).resolve().parents[1]
+
+PLANES = 6
+SIZE = 24
+FILTERS = 16
+FIRST = 64
+SECOND = 32
+# The units of the core's whole numbers, see native/src/chocolate/search/net.hpp.
+ONE = 256
+WEIGHT_ONE = 1024
+FILTER_ONE = 64
+LEAD_UNIT = 16
+CELLS = 64
+"""Cells whose filters say 1 and that make up an input of 1."""
+WEIGHT_MOST = (4 * WEIGHT_ONE - 1) / WEIGHT_ONE
+FILTER_MOST = 2.0
+INPUT_MOST = 8 - 1 / ONE
+HIDDEN_MOST = 16 - 1 / ONE
+
+AGAIN = 4
+WILD = 10
+BATCH = 2048
+RATE = 3e-3
+HELD_OUT = 0.03
+GATE_NODES = 600
+PHASES = 6
+CLOSE = 0.1
+"""How far whole numbers may lead away from what the net says in floating point."""
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Read the arguments and run the rounds that the folder does not have yet."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--forms", default="0123", help="0 is Scho K.O., 1 to 3 Schokoly with two to four players")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=400_000, help="games a round; Scho K.O. has three times as many")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "train")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--gate", type=int, default=400, help="deals of a gate, each played from every side")
+    arguments = parser.parse_args(words)
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    program = build(arguments.folder)
+    for number in range(1, arguments.rounds + 1):
+        for form in map(int, arguments.forms):
+            run_round(program, form, number, arguments)
+
+
+def build(folder: Path) -> Path:
+    """Build the program that plays the games, and return where it is."""
+    target = folder / "core"
+    cmake = shutil.which("cmake") or "cmake"
+    configure = [cmake, "-S", str(ROOT / "native"), "-B", str(target), "-DTAFELRUNDE_TOOLS=ON"]
+    if shutil.which("ninja"):
+        configure += ["-G", "Ninja"]
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([cmake, "--build", str(target), "--parallel"], check=True, stdout=subprocess.DEVNULL)
+    return target / "chocolate_train"
+
+
+def run_round(program: Path, form: int, number: int, arguments: argparse.Namespace) -> None:
+    """Play, learn and gate, unless this round or an earlier one of the form has ended it."""
+    folder: Path = arguments.folder
+    report = folder / "report.jsonl"
+    told = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
+    mine = [entry for entry in told if entry["form"] == form]
+    if any(entry["round"] >= number for entry in mine) or any(not entry["kept"] for entry in mine):
+        return
+    best = folder / f"{form}.net"
+    judge = str(best) if best.exists() else "-"
+    seed = arguments.seed * 1000 + number
+    games = arguments.games * (3 if form == 0 else 1)
+    data = folder / f"games-{form}-{number}.bin"
+    begin = time.monotonic()
+    if not data.exists():
+        unfinished = data.with_suffix(".part")
+        words = [form, seed, 0, games, arguments.threads, AGAIN, WILD, judge, unfinished]
+        subprocess.run([str(program), "games", *map(str, words)], check=True)
+        unfinished.replace(data)
+    played = time.monotonic()
+    inputs = int(subprocess.run([program, "shape", str(form)], check=True, capture_output=True, text=True).stdout)
+    net, learned = learn(data, inputs, 3 if form == 2 else 2, arguments.epochs, seed)
+    candidate = folder / f"{form}-{number}.net"
+    candidate.write_bytes(net.written(form))
+    compare(program, form, net, candidate)
+    trained = time.monotonic()
+    shares = match(program, (form, seed + 500, arguments.gate, arguments.threads), candidate, judge)
+    mean, error = float(np.mean(shares)), float(np.std(shares) / len(shares) ** 0.5)
+    even = 1 / 3 if form == 2 else 1 / 2
+    kept = mean - 2 * error > even
+    if kept:
+        shutil.copy(candidate, best)
+    entry = {
+        "form": form,
+        "round": number,
+        "seed": seed,
+        "games": games,
+        **learned,
+        "against": "linear" if judge == "-" else f"round {number - 1}",
+        "nodes": GATE_NODES,
+        "deals": len(shares),
+        "share": round(mean, 4),
+        "error": round(error, 4),
+        "kept": kept,
+        "seconds": [round(played - begin), round(trained - played), round(time.monotonic() - trained)],
+    }
+    with report.open("a") as file:
+        file.write(json.dumps(entry) + "\n")
+    print(json.dumps(entry), flush=True)
+    data.unlink()
+
+
+def match(program: Path, how: tuple[int, int, int, int], first: Path, second: str) -> list[float]:
+    """Return the first judge's share of the wins, deal by deal; `how` is form, seed, deals and threads."""
+    words = [*how, GATE_NODES, 0, first, second]
+    lines = subprocess.run(
+        [str(program), "match", *map(str, words)], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    return [float(line.split()[1]) for line in lines]
+
+
+class Judge(nn.Module):  # type: ignore[misc]  # PyTorch is not installed where types are checked
+    """The net of the core in floating point, its weights rounded to what the core can hold."""
+
+    def __init__(self, inputs: int, sides: int, mean: Tensor) -> None:
+        super().__init__()
+        self.sides = sides
+        self.filters = nn.Parameter(torch.randn(FILTERS, PLANES, 5, 5) * 0.1)
+        self.first = nn.Linear(FILTERS + inputs, FIRST)
+        self.second = nn.Linear(FIRST, SECOND)
+        self.last = nn.Linear(SECOND, 2 * sides)
+        with torch.no_grad():
+            # Begin around the middle of what is seen.
+            self.first.weight.mul_(0.5)
+            self.first.bias.sub_(self.first.weight[:, FILTERS:] @ mean)
+            self.last.weight.mul_(0.3)
+
+    def forward(self, planes: Tensor, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits (N, sides) and leads in points (N, sides)."""
+        with torch.autocast("cuda", torch.bfloat16, enabled=planes.is_cuda and self.training):
+            answers = functional.conv2d(planes, rounded(self.filters, FILTER_ONE, FILTER_MOST), padding=4)
+        pooled = (answers.relu().sum((2, 3), dtype=torch.float32) / CELLS).clamp(max=INPUT_MOST)
+        hidden = layer(self.first, torch.cat([pooled, inputs], 1)).clamp(0, HIDDEN_MOST)
+        hidden = layer(self.second, hidden).clamp(0, HIDDEN_MOST)
+        out = layer(self.last, hidden)
+        return out[:, : self.sides], out[:, self.sides :] * LEAD_UNIT
+
+    def written(self, form: int) -> bytes:
+        """Return the file that the core reads."""
+        inputs = self.first.in_features
+        parts = [b"TAFELNET", struct.pack("<iii", 1, form, inputs)]
+        filters = whole(rounded(self.filters, FILTER_ONE, FILTER_MOST) * FILTER_ONE)
+        parts.append(filters.transpose(1, 2, 3, 0).astype("<i2").tobytes())
+        for part in (self.first, self.second, self.last):
+            parts.append(whole(rounded(part.weight, WEIGHT_ONE, WEIGHT_MOST) * WEIGHT_ONE).astype("<i2").tobytes())
+            parts.append(whole(part.bias * ONE * WEIGHT_ONE).astype("<i4").tobytes())
+        return b"".join(parts)
+
+
+def rounded(weights: Tensor, one: int, most: float) -> Tensor:
+    """Return weights as the core has them; the slope passes through the rounding."""
+    limited = weights.clamp(-most, most)
+    return limited + ((limited * one).round() / one - limited).detach()
+
+
+def layer(part: nn.Linear, values: Tensor) -> Tensor:
+    """Return what a layer of rounded weights says."""
+    return functional.linear(values, rounded(part.weight, WEIGHT_ONE, WEIGHT_MOST), part.bias)
+
+
+def whole(values: Tensor) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Return a tensor of whole numbers as an array."""
+    return np.asarray(values.detach().cpu().double().round().numpy(), dtype=np.int64)
+
+
+def learn(data: Path, inputs: int, sides: int, epochs: int, seed: int) -> tuple[Judge, dict[str, Any]]:
+    """Train a net on the positions of a file, and tell how well it foresees those of games it has not seen."""
+    torch.manual_seed(seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.matmul.allow_tf32 = True
+    planes, numbers, targets = (part.to(device) for part in read(data, inputs, sides))
+    held_out = int(len(planes) * (1 - HELD_OUT))
+    net = Judge(inputs, sides, numbers[:held_out].float().mean(0).cpu() / ONE).to(device)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
+    steps = epochs * (held_out // BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=max(steps, 1), pct_start=0.1)
+    spread = targets[:held_out, sides:].var()
+    for _ in range(epochs):
+        order = torch.randperm(held_out, device=device)
+        for at in range(0, held_out - BATCH + 1, BATCH):
+            chosen = order[at : at + BATCH]
+            logits, leads = net(turned(unpacked(planes[chosen])), numbers[chosen].float() / ONE)
+            loss = functional.cross_entropy(logits, targets[chosen, :sides])
+            loss = loss + 0.3 * functional.mse_loss(leads, targets[chosen, sides:]) / spread
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            optimiser.step()
+            schedule.step()
+    net.eval()
+    return net, measured(net, planes[held_out:], numbers[held_out:], targets[held_out:])
+
+
+def read(data: Path, inputs: int, sides: int) -> list[Tensor]:
+    """Return the positions of a file: rows of bits, other inputs, results."""
+    record = np.dtype(
+        [("planes", "<i4", (PLANES, SIZE)), ("inputs", "<i2", (inputs,)), ("targets", "<f4", (2 * sides,))]
+    )
+    rows = np.fromfile(data, dtype=record)
+    return [torch.from_numpy(rows[name].copy()) for name in ("planes", "inputs", "targets")]
+
+
+def compare(program: Path, form: int, net: Judge, file: Path) -> None:
+    """Make sure that the core says of positions what the net says; raise SystemExit where it does not."""
+    data = file.with_suffix(".check")
+    subprocess.run([str(program), "verdicts", str(form), "1", "200", str(file), str(data)], check=True)
+    inputs = net.first.in_features - FILTERS
+    device = net.filters.device
+    planes, numbers, said = (part.to(device) for part in read(data, inputs, net.sides))
+    data.unlink()
+    with torch.no_grad():
+        logits, leads = net(unpacked(planes), numbers.float() / ONE)
+    off = torch.cat([logits, leads / LEAD_UNIT], 1) - torch.cat(
+        [said[:, : net.sides], said[:, net.sides :] / LEAD_UNIT], 1
+    )
+    if float(off.abs().max()) > CLOSE:
+        raise SystemExit(f"the core and the net disagree by {float(off.abs().max()):.3f}")
+    print(f"the core is within {float(off.abs().max()):.4f} of the net", flush=True)
+
+
+def unpacked(rows: Tensor) -> Tensor:
+    """Return rows of bits (N, planes, y) as cells (N, planes, y, x)."""
+    return ((rows.unsqueeze(-1) >> torch.arange(SIZE, device=rows.device)) & 1).float()
+
+
+def turned(cells: Tensor) -> Tensor:
+    """Return the cells in one of their eight symmetries, the same for the whole batch."""
+    kind = int(torch.randint(8, ()))
+    if kind & 1:
+        cells = cells.flip(2)
+    if kind & 2:
+        cells = cells.flip(3)
+    return cells.transpose(2, 3) if kind & 4 else cells
+
+
+def measured(net: Judge, planes: Tensor, numbers: Tensor, targets: Tensor) -> dict[str, Any]:
+    """Tell how much of the results and leads a net explains, the leads by phase from the last to the first."""
+    sides = net.sides
+    with torch.no_grad():
+        parts = [net(unpacked(planes[part]), numbers[part].float() / ONE) for part in batches(len(planes))]
+        logits, leads = torch.cat([part[0] for part in parts]), torch.cat([part[1] for part in parts])
+        loss = float(functional.cross_entropy(logits, targets[:, :sides]))
+        phases = numbers[:, -2 - PHASES : -2] > 0
+        explained = []
+        for phase in range(PHASES):
+            here = phases[:, phase]
+            real, said = targets[here, sides], leads[here, 0]
+            explained.append(round(float(1 - ((real - said) ** 2).mean() / real.var()), 3))
+    return {"positions": len(planes), "loss": round(loss, 4), "explained": explained}
+
+
+def batches(total: int) -> Iterator[slice]:
+    """Divide a number of rows."""
+    for at in range(0, total, BATCH):
+        yield slice(at, at + BATCH)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""The games as pure JAX, with the interface of pgx: whole batches on a CPU, GPU or TPU (the extra `jax`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from tafelrunde.games.errors import UnknownGame
+from tafelrunde.research.jaxgames.base import Env, State, auto_reset, random_action
+from tafelrunde.research.jaxgames.chocolate import chocolate
+from tafelrunde.research.jaxgames.tokan import Tokan
+
+__all__ = ["ENVS", "Env", "State", "auto_reset", "make", "random_action"]
+
+ENVS: dict[str, Callable[[str], Env[Any]]] = {
+    "tokan": Tokan,
+    "schoko": partial(chocolate, "schoko"),
+    "schokoly": partial(chocolate, "schokoly"),
+}
+"""What plays a game, by its name, made from the text of the options."""
+
+
+def make(game: str, options: str = "") -> Env[Any]:
+    """Return a game; raise UnknownGame, BadOptions, or BadSetup for options that are not played here."""
+    if game not in ENVS:
+        raise UnknownGame(game, tuple(ENVS))
+    return ENVS[game](options)

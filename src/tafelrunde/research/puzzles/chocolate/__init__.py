@@ -1,0 +1,1 @@
+"""Puzzles of Scho K.O. and Schokoly."""
