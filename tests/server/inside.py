@@ -34,6 +34,8 @@ FREE = Limits(
     requests_burst=1e9,
     matches_per_hour=1e9,
     matches_burst=1e9,
+    rematches_per_hour=1e9,
+    rematches_burst=1e9,
     joins_per_hour=1e9,
     joins_burst=1e9,
 )
@@ -75,6 +77,11 @@ class Inside:
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         return await self.http.post(path, json=data, headers=headers)
 
+    async def post_as(self, cookie: str, path: str, data: object) -> Response:
+        """Send what the server's own page sends on a device that is signed in."""
+        headers = {"cookie": f"tafelrunde={cookie}", "origin": str(self.http.base_url).rstrip("/")}
+        return await self.http.post(path, json=data, headers=headers)
+
     async def get(self, path: str, token: str | None = None, **query: Any) -> Response:
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         return await self.http.get(path, headers=headers, params=query)
@@ -93,10 +100,13 @@ class Inside:
         await self.host._begin(name, setup.creation(created))
 
     @contextlib.asynccontextmanager
-    async def socket(self) -> AsyncIterator[Wire]:
+    async def socket(self, cookie: str = "") -> AsyncIterator[Wire]:
         settings = self.server.settings
-        address = f"ws://{settings.host}:{settings.port}/api/ws"
-        async with connect(address, max_size=2**24, compression=None, ping_interval=None) as socket:
+        place = f"{settings.host}:{settings.port}"
+        headers = {"cookie": f"tafelrunde={cookie}", "origin": f"http://{place}"} if cookie else {}
+        async with connect(
+            f"ws://{place}/api/ws", additional_headers=headers, max_size=2**24, compression=None, ping_interval=None
+        ) as socket:
             wire = Wire(socket)
             assert (await wire.next())["type"] == "welcome"
             yield wire

@@ -19,7 +19,7 @@ from tafelrunde.records.record import read_records
 from tafelrunde.records.replay import replay
 from tafelrunde.server.administration import admin, exports
 from tafelrunde.server.administration.admin import Charge, opened
-from tafelrunde.server.administration.exports import BadExport
+from tafelrunde.server.administration.exports import VERSION, BadExport
 from tafelrunde.server.administration.verify import verify
 from tafelrunde.server.match.events import Chatted, Finished, Moved, write_events
 from tafelrunde.store import Act, Store
@@ -188,7 +188,7 @@ async def test_an_export_that_ends_too_early_is_noticed(cut: int, filled: Path, 
 
 
 async def test_an_export_of_a_later_version_changes_nothing(filled: Path, tmp_path: Path) -> None:
-    data = edited(await exported(filled), lambda lines: lines[0].update(version=3))
+    data = edited(await exported(filled), lambda lines: lines[0].update(version=VERSION + 1))
     with pytest.raises(BadExport, match="newer"):
         await restore(tmp_path / "new.db", data)
     assert await verify(f"sqlite:{tmp_path / 'new.db'}") == (0, [])

@@ -1,8 +1,9 @@
 """A model of who may do and hear what, held against a real server while seats change hands.
 
-People join, leave, are invited, take new tokens, are banned, come back and use several devices, in any order; all
-sockets stay open throughout. After every step each socket has heard exactly what the model says, may do exactly what
-the model says, and has seen no hand but that of a seat that was its own at that moment.
+People join, leave, are invited, take new tokens, are banned, come back, use several devices, claim their seats for an
+account, and sign in and out, in any order; all sockets stay open throughout. After every step each socket has heard
+exactly what the model says, may do exactly what the model says, and has seen no hand but that of a seat that was its
+own at that moment.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import tempfile
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,19 +24,36 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.tokens import token_hash
+from tafelrunde.store.people.accounts import Account, add_account
+from tafelrunde.store.people.sessions import Session, add_session
 from tests.server.inside import Wire, inside
 
 T = TypeVar("T")
 SEATS = 3
+ACCOUNTS = ("ann", "bob")
 seats = st.integers(0, SEATS - 1)
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A session of an account."""
+
+    account: str
+    id: str
+    cookie: str
+
+
+Holder = str | SignedIn | None
+"""A token, somebody who is signed in, or a spectator."""
 
 
 @dataclass
 class Device:
-    """An open socket, with the seats it was let in to and the tokens it came with."""
+    """An open socket, with the seats it was let in to and by what."""
 
     wire: Wire
-    follows: dict[int, str | None] = field(default_factory=dict)
+    session: SignedIn | None = None
+    follows: dict[int, Holder] = field(default_factory=dict)
     heard: dict[int, int] = field(default_factory=dict)
     """By observer: the number of the last event."""
     lost: list[int] = field(default_factory=list)
@@ -55,6 +74,10 @@ class Authority(RuleBasedStateMachine):
         self.holders: list[str | None] = [None] * SEATS
         self.left = [False] * SEATS
         self.banned: set[str] = set()
+        self.sessions: list[SignedIn] = []
+        self.ended: set[str] = set()
+        self.owners: list[SignedIn | None] = [None] * SEATS
+        """By seat: whose it is, and in which session it was claimed."""
         self.number = 0
         self.acts = 0
 
@@ -74,6 +97,10 @@ class Authority(RuleBasedStateMachine):
             self.holders[0] = first
             self.kept = {0: first, 2: self.invitation}
             """By seat that is kept for somebody while it is free: the token that takes it."""
+            store = self.server.host.store
+            for name in ACCOUNTS:
+                account = Account(name, name.title(), name, "person", "", "active", 1, b"{}")
+                await store.transact(partial(add_account, account))
 
         self.run(start())
         self.number = 1
@@ -92,9 +119,27 @@ class Authority(RuleBasedStateMachine):
     def running(self) -> bool:
         return all(self.holders)
 
-    def may(self, seat: int, token: str | None) -> bool:
-        """Tell whether a token opens a seat now."""
-        return token is not None and self.holders[seat] == token and token not in self.banned
+    def may(self, seat: int, holder: Holder) -> bool:
+        """Return whether somebody may act for a seat now."""
+        owner = self.owners[seat]
+        if isinstance(holder, SignedIn):
+            is_owner = owner is not None and owner.account == holder.account
+            return is_owner and holder.id not in self.ended and self.holders[seat] is not None
+        return self.holds(seat, holder) and holder not in self.banned and not self.is_closed(seat)
+
+    def holds(self, seat: int, token: str | None) -> bool:
+        return token is not None and self.holders[seat] == token
+
+    def is_closed(self, seat: int) -> bool:
+        """Return whether a seat's token opens it no more, because the session it was claimed in has ended."""
+        owner = self.owners[seat]
+        return owner is not None and owner.id in self.ended
+
+    def refused(self, token: str) -> str | None:
+        """Return why a token is refused at the seat that it holds."""
+        if token in self.banned:
+            return "banned"
+        return "signed-out" if any(self.holds(seat, token) and self.is_closed(seat) for seat in range(SEATS)) else None
 
     def valid(self, device: Device) -> list[int]:
         return [seat for seat, token in device.follows.items() if seat == SPECTATOR or self.may(seat, token)]
@@ -128,7 +173,8 @@ class Authority(RuleBasedStateMachine):
             chosen.heard[held[0]] = self.number
         else:
             kept = any(self.kept.get(seat) == shown and self.holders[seat] is None for seat in range(SEATS))
-            expected = "banned" if shown in self.banned else "not-seated" if kept else "forbidden"
+            assert shown is not None
+            expected = self.refused(shown) or ("not-seated" if kept else "forbidden")
             assert (answer["type"], answer["code"]) == ("refusal", expected)
 
     @rule(seat=seats, again=st.booleans())
@@ -152,10 +198,67 @@ class Authority(RuleBasedStateMachine):
             assert answer["token"] == asked.get("new_token", answer["token"])
             assert again or answer["token"] not in self.tokens
             self.holders[seat] = answer["token"]
+            self.owners[seat] = None
             self.tokens.append(answer["token"])
             self.number += 1
         else:
             assert answer["code"] in ("forbidden", "seat-taken")
+
+    @rule(account=st.sampled_from(ACCOUNTS))
+    @precondition(lambda self: len(self.devices) < 6)
+    def sign_in(self, account: str) -> None:
+        """Somebody opens a socket on a device that is signed in."""
+        name = f"session{len(self.sessions)}".ljust(22, "x")
+        session = SignedIn(account, name, f"{name}.secret")
+
+        async def connect() -> None:
+            now = self.server.host.now()
+            kept = Session(name, account, token_hash("secret"), "", now, now, now, "")
+            await self.server.host.store.transact(partial(add_session, kept))
+            wire = await self.stack.enter_async_context(self.server.socket(session.cookie))
+            self.devices.append(Device(wire, session))
+
+        self.run(connect())
+        self.sessions.append(session)
+
+    @rule(session=st.integers(0, 5))
+    @precondition(lambda self: self.sessions)
+    def sign_out(self, session: int) -> None:
+        chosen = self.sessions[session % len(self.sessions)]
+        answer = self.run(self.server.post_as(chosen.cookie, "/api/me/sign-out", {})).json()
+        assert answer.get("code") == ("signed-out" if chosen.id in self.ended else None)
+        self.ended.add(chosen.id)
+
+    @rule(session=st.integers(0, 5), token=st.integers(0, 9))
+    @precondition(lambda self: self.sessions)
+    def claim(self, session: int, token: int) -> None:
+        """Somebody claims the seat of any token there ever was."""
+        chosen, shown = self.sessions[session % len(self.sessions)], self.tokens[token % len(self.tokens)]
+        answer = self.run(self.server.post_as(chosen.cookie, "/api/me/claim", {"tokens": [shown]})).json()
+        if chosen.id in self.ended:
+            assert answer["code"] == "signed-out"
+            return
+        held = [seat for seat in range(SEATS) if self.may(seat, shown)]
+        mine = [seat for seat in held if (self.owners[seat] or chosen).account == chosen.account]
+        assert answer["claimed"] == len(mine)
+        for seat in mine:
+            if self.owners[seat] is None:
+                self.owners[seat] = chosen
+                self.number += 1
+
+    @rule(device=st.integers(0, 5), seat=seats)
+    @precondition(lambda self: self.devices)
+    def follow_own(self, device: int, seat: int) -> None:
+        """Somebody follows a seat without a token, by the account of the socket."""
+        chosen = self.devices[device % len(self.devices)]
+        answer = self.run(chosen.wire.ask("snapshot", type="subscribe", match=self.match, seat=seat))
+        if chosen.session is not None and self.may(seat, chosen.session):
+            assert (answer["type"], answer["seat"], answer["number"]) == ("snapshot", seat, self.number)
+            self.check_hands(answer, seat)
+            chosen.follows[seat] = chosen.session
+            chosen.heard[seat] = self.number
+        else:
+            assert answer["code"] in ("signed-out", "forbidden")
 
     @rule(seat=seats)
     def leave(self, seat: int) -> None:
@@ -164,8 +267,8 @@ class Authority(RuleBasedStateMachine):
             return
         was_running = self.running
         answer = self.act_over_http(token, {"type": "leave"})
-        if token in self.banned:
-            assert answer["code"] == "banned"
+        if self.refused(token) is not None:
+            assert answer["code"] == self.refused(token)
         elif self.left[seat]:
             assert answer["code"] == "not-allowed"
         else:
@@ -175,13 +278,14 @@ class Authority(RuleBasedStateMachine):
                 self.left[seat] = True
             else:
                 self.holders[seat] = None
+                self.owners[seat] = None
                 if seat == 0:
                     self.kept[0] = token
 
     @rule(seat=seats)
     def come_back(self, seat: int) -> None:
         token = self.holders[seat]
-        if token is None or token in self.banned:
+        if token is None or self.refused(token) is not None:
             return
         answer = self.act_over_http(token, {"type": "return"})
         if self.left[seat]:
@@ -202,7 +306,7 @@ class Authority(RuleBasedStateMachine):
             self.tokens.append(answer["token"])
             self.number += 1
         else:
-            assert answer["code"] in ("forbidden", "banned", "not-seated")
+            assert answer["code"] in ("forbidden", "banned", "not-seated", "signed-out")
 
     @rule(token=st.integers(0, 9))
     @precondition(lambda self: len(self.banned) < 2)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.registry import find_game
@@ -15,7 +18,7 @@ from tafelrunde.records import replay as replaying
 from tafelrunde.records.record import read_record
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.record import full_record
-from tafelrunde.server.thinking.computers import Question, own_move
+from tafelrunde.server.thinking.computers import LocalComputers, Question, Waiting, own_move
 from tests.server.inside import Inside, inside
 from tests.server.test_secrets import created, twin_deals
 
@@ -29,15 +32,15 @@ async def questions(server: Inside, name: str, deal: ev.Created, moves: list[str
     await server.begin(name, deal)
     live = await server.host.find(name)
     for number, move in enumerate(moves, start=2):
-        assert live.match.turn is not None
-        live.match.fold(number, number, None, (ev.Moved(live.match.turn, move),))
+        assert live.match.deciding is not None
+        live.match.fold(number, number, None, (ev.Moved(live.match.deciding, move),))
     match = live.match
-    assert match.turn is not None
+    assert match.deciding is not None
     found = []
     for engine in ("", "echo"):
-        seat = match.seats[match.turn]
+        seat = match.seats[match.deciding]
         seat.kind, seat.level, seat.engine = "computer", 3, engine
-        found.append(await server.host.automation._question(match, match.turn))
+        found.append(await server.host.automation._question(match, match.deciding))
     return found
 
 
@@ -93,3 +96,48 @@ async def test_the_open_record_stays_with_the_server(tmp_path: Path) -> None:
     assert deal in hidden
     assert deal not in repr(one) + repr(other)
     assert one.view.resample(Random(1)).view(one.seat) == one.view
+
+
+def a_question(match: str, seconds: float | None = None, level: int = 8) -> Question:
+    game = find_game("tokan")
+    options = game.options_type.parse("standard")
+    position = game.start(options, game.deal(options, Random(1)))
+    return Question(position.view(position.seat), level, seconds, "", match, 1)
+
+
+def test_computers_think_as_long_as_they_like_until_others_wait() -> None:
+    now = [0.0]
+    waiting = Waiting(2, lambda: now[0])
+    share = waiting.share()
+    now[0] = 1000.0
+    assert not share.is_set()
+    one, share = a_question("one"), waiting.share()
+    waiting.come(one)
+    assert not share.is_set()
+    now[0] += 1.0
+    assert share.is_set()
+    waiting.go(one)
+    assert not share.is_set()
+
+
+@given(many=st.integers(1, 40), threads=st.integers(1, 8))
+def test_however_many_matches_wait_each_gets_its_turn_within_a_round(many: int, threads: int) -> None:
+    waiting = Waiting(threads)
+    questions = [a_question(str(number)) for number in range(many)]
+    for question in questions:
+        waiting.come(question)
+    assert waiting.seconds is not None
+    assert 0.02 <= waiting.seconds <= max(0.02, threads / (many + threads))
+
+
+async def test_nobody_makes_the_computers_of_others_wait_by_having_many_matches() -> None:
+    computers = LocalComputers({}, threads=1)
+    async with asyncio.timeout(60):
+        # Each of these may think for ten minutes, and does while nobody else asks.
+        hogs = [asyncio.create_task(computers.ask(a_question(f"hog {number}", 600.0))) for number in range(8)]
+        await asyncio.sleep(0)
+        asked = a_question("other", level=1)
+        assert asked.view.is_legal(asked.view.parse((await computers.ask(asked)).move))
+    for hog in hogs:
+        hog.cancel()
+    await computers.stop()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -65,10 +68,48 @@ def test_the_compose_file_names_services_and_files_that_exist() -> None:
 
 def test_the_image_is_made_of_files_that_exist() -> None:
     text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-    copied = [word for line in re.findall(r"^COPY (.*)", text, re.MULTILINE) for word in line.split()[:-1]]
-    # The web client is built, not kept.
-    named = [*copied, *re.findall(r"requirements/\S+", text)]
-    assert not [name for name in named if name != "web/dist" and not (ROOT / name).exists()]
+    lines = [line for line in re.findall(r"^COPY (.*)", text, re.MULTILINE) if not line.startswith("--from")]
+    copied = [word for line in lines for word in line.split()[:-1]]
+    assert copied
+    assert not [name for name in copied if not (ROOT / name).exists()]
+
+
+def test_what_the_image_is_made_of_is_sent_to_its_builder_and_nothing_large() -> None:
+    sent = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    for line in re.findall(r"^COPY (?!--from)(.*)", text, re.MULTILINE):
+        for name in line.split()[:-1]:
+            assert name == "." or any(f"!{name}".startswith(kept) for kept in sent if kept.startswith("!")), name
+    assert {"*", "web/node_modules", "web/dist"} <= set(sent)
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for name in ("LICENSE", packed["project"]["readme"], *packed["build-system"]["backend-path"]):
+        assert f"!{name}" in sent
+
+
+def test_the_image_runs_as_nobody_with_its_data_in_a_volume_and_its_health_watched() -> None:
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    last = text.rpartition("FROM ")[2]
+    assert re.search(r"^USER [1-9]", last, re.MULTILINE)
+    assert re.search(r"^VOLUME /var/lib/tafelrunde$", last, re.MULTILINE)
+    watched = re.search(r"^ +CMD (\[.*\])$", last, re.MULTILINE)
+    assert watched is not None
+    assert "HEALTHCHECK" in last
+    for name, service in compose()["services"].items():
+        if name.startswith("server"):
+            assert service["healthcheck"]["test"] == ["CMD", *json.loads(watched[1])]
+    for name, service in compose()["services"].items():
+        if "build" in service:
+            assert service["read_only"] is True, name
+        for condition in service.get("depends_on", {}).values():
+            assert condition == {"condition": "service_healthy"}
+
+
+def test_the_image_is_clean_to_its_linter() -> None:
+    program = shutil.which("hadolint", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if program is None:
+        pytest.skip("hadolint is not installed")
+    done = subprocess.run([program, str(DEPLOY / "Dockerfile")], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)

@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tafelrunde.server.doors.connections import Doors
+from tafelrunde.server import metrics
+from tafelrunde.server.doors.places import Doors
 from tafelrunde.server.limits.addresses import Proxies, counted_as
 from tafelrunde.server.settings import Limits, Settings
 from tests.server.inside import FREE, Inside, inside
@@ -148,12 +149,12 @@ async def test_of_all_who_do_not_read_the_slowest_is_cut_off(tmp_path: Path) -> 
         stop_reading(two)
         by_client = {each._wire.client: each for each in server.server.connections}
         slow, slower = by_client[peer(one)], by_client[peer(two)]
-        while not slower.ended.done():
+        while slower.ended is None:
             slow.send(b"x" * 1_000)
             slower.send(b"x" * 2_000)
             await asyncio.sleep(0)
             assert server.server.backlog.total <= 300_000
-        assert not slow.ended.done()
+        assert slow.ended is None
 
 
 async def test_whoever_is_told_much_at_once_hears_all_of_it(server: Inside) -> None:
@@ -247,6 +248,34 @@ async def test_an_answer_that_is_not_read_is_given_up(tmp_path: Path) -> None:
         await wire.pour([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
         await until(lambda: server.server.doors.open == 1)
         await until(lambda: server.server.doors.open == 0)
+
+
+async def test_answers_that_nobody_reads_are_bounded_in_bytes_together(tmp_path: Path) -> None:
+    """However many connections ask for something long and do not read it, from however many addresses."""
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_bytes(b"x" * (8 << 20))
+    async with (
+        inside(tmp_path / "m.db", replace(FREE, backlog_total_bytes=30 << 20), web=web) as server,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        doors = server.server.doors
+
+        def waiting() -> tuple[int, float]:
+            return doors.backlog.total, metrics.SLOW_READERS._value.get()
+
+        for _ in range(12):
+            wire = await stack.enter_async_context(raw(port(server), 4096))
+            stop_reading(wire)
+            before = waiting()
+            await wire.pour([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
+            await until(lambda before=before: waiting() != before)  # type: ignore[misc]
+            assert doors.backlog.total <= 30 << 20
+        assert 1 <= doors.open < 12
+        # Whoever reads is answered meanwhile.
+        assert len((await server.get("/")).content) == 8 << 20
+        await stack.aclose()
+        await until(lambda: doors.backlog.total == 0)
 
 
 async def test_a_long_poll_is_not_an_unfinished_request(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tafelrunde.games.core import Move, Position
 from tests.server.inside import Inside
 from tests.server.raw import Raw, frame, raw_socket
 
@@ -72,3 +73,71 @@ async def test_messages_wait_their_turn_and_none_is_lost(server: Inside) -> None
     assert acks == [f"c{index}" for index in range(300)]
     told = [event["text"] for message in heard if message["type"] == "event" for event in message["events"]]
     assert told == [f"line {index}" for index in range(300)]
+
+
+def close(code: int, reason: bytes = b"") -> bytes:
+    return frame(code.to_bytes(2, "big") + reason, 0x88)
+
+
+BREACHES = {
+    "a text inside a text": (frame(b"{", 0x01) + frame(PING), 1002),
+    "a part of nothing": (frame(PING, 0x80), 1002),
+    "no mask": (bytes((0x81, len(PING))) + PING, 1002),
+    "a bit that means nothing": (frame(PING, 0xC1), 1002),
+    "a kind that does not exist": (frame(PING, 0x83), 1002),
+    "a ping in parts": (frame(b"x", 0x09), 1002),
+    "a long ping": (frame(b"x" * 126, 0x89), 1002),
+    "a length without end": (b"\x81\xff" + b"\xff" * 8 + b"mask", 1009),
+    "too long": (frame(b" " * 40_000)[:20], 1009),
+    "too long in parts": (frame(b" " * 20_000, 0x01) + frame(b" " * 20_000, 0x80), 1009),
+    "too many parts": (frame(b"", 0x01) + frame(b"", 0x00) * 256 + frame(PING, 0x80), 1009),
+    "no text, in parts": (frame(b'"\xc3', 0x01) + frame(b'("', 0x80), 1007),
+    "a farewell inside a message": (frame(b"{", 0x01) + close(1000), 1002),
+    "half a farewell": (frame(b"\x03", 0x88), 1002),
+    "a farewell with a code that does not exist": (close(999), 1002),
+    "a farewell that is no text": (close(1000, b"\xff"), 1007),
+    "a farewell": (close(1001, b"bye"), 1001),
+    "another protocol": (b"GET / HTTP/1.1\r\n\r\n", 1002),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+async def test_whatever_breaks_the_protocol_is_answered_by_its_code_and_forgotten(server: Inside, breach: str) -> None:
+    sent, code = BREACHES[breach]
+    async with raw_socket(server.server.settings.port) as wire:
+        wire.writer.write(sent)
+        first, reason = await wire.next()
+        assert (first, int.from_bytes(reason[:2], "big")) == (0x88, code)
+        assert await wire.is_closed()
+    async with asyncio.timeout(20):
+        while server.server.connections or server.server.gate.connections:  # noqa: ASYNC110  (inside there is no event)
+            await asyncio.sleep(0)
+
+
+async def test_a_message_after_many_unusual_ones_is_heard(raw: Raw) -> None:
+    for _ in range(20):
+        raw.writer.write(frame(b"here", 0x89) + frame(b"unasked", 0x8A) + frame(PING[:4], 0x01) + frame(PING[4:], 0x80))
+        assert await raw.next() == (0x8A, b"here")
+        assert json.loads((await raw.next())[1])["type"] == "pong"
+    raw.writer.write(frame(PING))
+    assert json.loads((await raw.next())[1])["type"] == "pong"
+
+
+async def test_a_move_is_told_before_it_is_acknowledged(server: Inside) -> None:
+    match, tokens = await server.create(game="tokan")
+    async with server.socket() as wire:
+        shot = await wire.follow(match, tokens[0])
+        await wire.follow(match, tokens[1])
+        seat = shot["state"]["turn"]
+        position = (await server.host.find(match)).match.position
+        assert position is not None
+        await wire.send(
+            type="act", id="a", match=match, seat=seat, action={"type": "move", "move": str(first(position))}
+        )
+        heard = [(await wire.until("event"))["seat"], (await wire.until("event"))["seat"]]
+        assert sorted(heard) == [0, 1]
+        assert (await wire.next())["type"] == "ack"
+
+
+def first(position: Position) -> Move:
+    return position.legal_moves()[0]

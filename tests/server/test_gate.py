@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,6 @@ from prometheus_client import REGISTRY
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.doors.middleware import Middleware
-from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.settings import Limits, Settings
 from tafelrunde.server.wire.broadcast import Broadcast
@@ -245,6 +245,22 @@ async def test_the_measurements_are_shown_on_this_machine_only(server: Inside) -
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
 
 
+async def test_requests_are_counted_by_known_methods_only(server: Inside) -> None:
+    async def counted(method: str) -> float:
+        sample = re.search(
+            rf'^tafelrunde_requests_total{{method="{method}",status="\d+"}} (\S+)$',
+            (await server.get("/metrics")).text,
+            re.MULTILINE,
+        )
+        return float(sample[1]) if sample else 0.0
+
+    assert (await server.get("/api/games")).status_code == 200
+    assert (await server.http.request("PURGE", "/api/games")).status_code == 405
+    assert await counted("GET") > 0
+    assert await counted("other") > 0
+    assert await counted("PURGE") == 0
+
+
 async def test_the_measurements_are_shown_to_whoever_has_their_token(tmp_path: Path) -> None:
     async with inside(tmp_path / "m.db", metrics_token="secret") as server:
         assert (await server.get("/metrics")).status_code == 403
@@ -324,13 +340,13 @@ async def test_whoever_comes_and_goes_often_is_told_of_seldom_and_the_last_state
 
 async def test_a_crowd_costs_one_encoding_an_event(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    event = Broadcast.event
+    make = Broadcast._make
 
-    def counted(self: Broadcast, told: Told, observer: int) -> bytes:
+    def counted(self: Broadcast, observer: int, tables: bool) -> bytes:
         made.append(observer)
-        return event(self, told, observer)
+        return make(self, observer, tables)
 
-    monkeypatch.setattr(Broadcast, "event", counted)
+    monkeypatch.setattr(Broadcast, "_make", counted)
     match, tokens = await server.create()
     async with contextlib.AsyncExitStack() as stack:
         crowd = [await stack.enter_async_context(server.socket()) for _ in range(50)]
@@ -361,3 +377,19 @@ def test_limits_have_defaults_that_leave_room_for_people() -> None:
     assert limits.connections < limits.sockets
     assert limits.connections_per_address < limits.sockets_per_address
     assert limits.backlog_bytes < limits.backlog_total_bytes
+
+
+async def test_events_that_are_sent_again_are_paid_for(tmp_path: Path) -> None:
+    """Asking for a long match again and again costs the server much, and a client one short message."""
+    few = replace(FREE, messages_per_second=0.001, messages_burst=4)
+    async with inside(tmp_path / "m.db", few) as server:
+        match, tokens = await server.create()
+        for number in range(70):
+            chat = {"id": str(number), "action": {"type": "chat", "text": "x"}}
+            assert (await server.post(f"/api/matches/{match}/acts", chat, tokens[0])).status_code == 200
+        async with server.socket() as wire:
+            await wire.follow(match, tokens[0], since=71)
+            assert (await wire.ask("pong", type="ping"))["type"] == "pong"
+        async with server.socket() as wire:
+            assert (await wire.follow(match, tokens[0], since=0))["number"] == 71
+            assert (await wire.ask("pong", type="ping"))["code"] == "too-fast"

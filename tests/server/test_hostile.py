@@ -67,7 +67,7 @@ def messages(match: str, token: str) -> st.SearchStrategy[str]:
 
 
 def is_fine(text: str) -> bool:
-    """Tell whether an answer is one of the protocol's."""
+    """Return whether an answer is one of the protocol's."""
     message = json.loads(text)
     return message["type"] != "refusal" or message["code"] in CODES
 

@@ -237,6 +237,45 @@ async def test_in_a_rematch_everybody_can_say_a_word_after_the_hash(server: Insi
     assert (shown["verdict"], shown["ordered"]) == ("verified", False)
 
 
+async def test_a_new_token_opens_the_rematches_and_the_old_one_none_of_them(server: Inside) -> None:
+    match, tokens = await server.create()
+    series = [match]
+    for _ in range(2):
+        act = f"/api/matches/{series[-1]}/acts"
+        await server.post(act, {"id": "end", "action": {"type": "resign"}}, tokens[0])
+        await server.post(act, {"id": "again", "action": {"type": "propose", "what": "rematch"}}, tokens[0])
+        await server.post(act, {"id": "yes", "action": {"type": "agree"}}, tokens[1])
+        series.append((await server.get(f"/api/matches/{series[-1]}")).json()["state"]["next_match"])
+    async with server.socket() as wire:
+        for name in series:
+            await wire.follow(name, tokens[0])
+        # Asked for in the middle of the series: those before and after it change as well.
+        given = (await server.post(f"/api/matches/{series[1]}/token", {}, tokens[0])).json()
+        lost = [(await wire.until("unsubscribed"))["match"] for _ in series]
+        assert sorted(lost) == sorted(series)
+    for name in series:
+        chat = {"id": "after", "action": {"type": "chat", "text": "here"}}
+        assert (await server.post(f"/api/matches/{name}/acts", chat, tokens[0])).json()["code"] == "forbidden"
+        assert (await server.post(f"/api/matches/{name}/acts", chat, given["token"])).json()["type"] == "ack"
+        assert (await server.post(f"/api/matches/{name}/acts", chat, tokens[1])).json()["type"] == "ack"
+
+
+async def test_whoever_takes_their_own_seat_after_the_hash_has_its_order_proved(server: Inside) -> None:
+    for seats in (["invited", "computer"], ["invited", "invited"]):
+        plans = [{"kind": kind, "level": 1} if kind == "computer" else {"kind": kind} for kind in seats]
+        made = (await server.post("/api/matches", {"game": "schoko", "seats": plans})).json()
+        path = f"/api/matches/{made['match']}"
+        token = ""
+        for given in made["seats"]:
+            asked = {"name": "Ann", "token": given["token"], "word": f"mine {given['seat']}"}
+            token = (await server.post(f"{path}/seats", asked)).json()["token"]
+        await server.post(f"{path}/acts", {"id": "end", "action": {"type": "resign"}}, token)
+        record = (await server.get(f"{path}/record")).text
+        assert f'[DealHash "{made["deal_hash"]}"]' in record
+        shown = (await server.post("/api/replay", {"record": record})).json()
+        assert (shown["verdict"], shown["ordered"]) == ("verified", True)
+
+
 async def test_a_clock_that_runs_out_ends_the_match(server: Inside) -> None:
     match, tokens = await server.create(clock={"kind": "live", "seconds": 10})
     async with server.socket() as wire:
@@ -328,6 +367,14 @@ async def test_files_of_the_page_do_not_count_as_requests(tmp_path: Path) -> Non
         files = [(await server.get("/assets/nothing.js")).status_code for _ in range(21)]
         assert files == [404] * 20 + [429]
         assert (await server.get("/api/games")).status_code == 200
+
+
+async def test_a_new_match_is_friendly_and_unlisted_unless_asked_for_otherwise(server: Inside) -> None:
+    for asked, expected in (({}, (True, False)), ({"friendly": False, "listed": True}, (False, True))):
+        created = await server.post("/api/matches", {"game": "tokan", "seats": [ROBOT, {"kind": "open"}], **asked})
+        state = (await server.get(f"/api/matches/{created.json()['match']}")).json()["state"]
+        assert (state["friendly"], state["listed"]) == expected
+        assert [seat["taken"] for seat in state["seats"]] == [True, False]  # nobody was moved to another seat
 
 
 async def test_foreign_pages_and_names_are_refused(server: Inside) -> None:

@@ -98,7 +98,7 @@ async def overheard(server: Inside, deal: ev.Created, observer: int, moves: list
                     await device.follow(MATCH, own, tables=device is watcher)
                 number += 1
             live = await server.host.find(MATCH)
-            turn = live.match.turn
+            turn = live.match.deciding
             assert turn is not None
             answer = await players.act(MATCH, turn, f"m{ply}", type="move", move=move, ply=ply)
             assert answer["type"] == "ack", answer

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 
+from tafelrunde.players.base import Stop
 from tafelrunde.server.cluster.redis_limits import RedisLimits
-from tafelrunde.server.settings import Limits
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.settings import Limits, Settings
+from tafelrunde.server.thinking.study_queue import StudyQueue, Tell
+from tafelrunde.server.wire.study import Progress
 from tests.databases import free_port, running_redis
 from tests.server.inside import inside
 
@@ -118,3 +123,29 @@ async def test_a_redis_that_hangs_holds_nobody_up_for_long() -> None:
                 assert await one.take("match", "x", 0.001, 1)
                 assert await one.enter("x", 1, 1)
         await client.aclose()
+
+
+async def test_an_address_has_one_question_worked_on_in_all_processes(redis: str) -> None:
+    settings = Settings(limits=Limits(studies_per_hour=3600, studies_burst=20))
+    async with limits(redis) as first, limits(redis) as second:
+        one, two = StudyQueue(settings, first), StudyQueue(settings, second)
+        ready = threading.Event()
+
+        def work(stop: Stop, tell: Tell) -> Progress:
+            del stop, tell
+            ready.wait(20)
+            return Progress(1, 1)
+
+        lines = await one.answer("192.0.2.9", 1.0, work)
+        with pytest.raises(Refusal, match="still being worked on"):
+            await two.answer("192.0.2.9", 1.0, work)
+        await two.answer("192.0.2.10", 1.0, work)
+        ready.set()
+        assert len([line async for line in lines]) == 2
+        async with asyncio.timeout(20):
+            while True:
+                with contextlib.suppress(Refusal):
+                    await two.answer("192.0.2.9", 1.0, work)
+                    break
+        one.close()
+        two.close()

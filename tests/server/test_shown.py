@@ -10,8 +10,8 @@ from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.games.chocolate.moves import Counter, Offer
 from tafelrunde.games.core import Position
 from tafelrunde.games.registry import find_game
-from tafelrunde.server.wire.games.chocolate import ChocolateTable, SwapShown
-from tafelrunde.server.wire.games.tokan import TokanTable
+from tafelrunde.server.wire.games.chocolate import ChocolateTableShown, SwapShown
+from tafelrunde.server.wire.games.tokan import TokanTableShown
 from tafelrunde.server.wire.show import show, show_open
 from tests.games.tokan.test_rules import apart
 from tests.strategies import SWAPPING, play, swapper, variant
@@ -36,7 +36,7 @@ def played(name: str, options: str, seed: int) -> list[Position]:
 def test_groups_that_count_add_up_to_the_points(name: str, options: str) -> None:
     for position in played(name, options, 3)[::4]:
         table = show(position.view(0))
-        assert isinstance(table, ChocolateTable)
+        assert isinstance(table, ChocolateTableShown)
         totals = [0] * len(table.points)
         for group in table.groups:
             if group.counts == "largest":
@@ -57,7 +57,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
     level = 0
     for seed in range(40):
         table = show_open(played("schoko", "standard", seed)[-1])
-        assert isinstance(table, ChocolateTable)
+        assert isinstance(table, ChocolateTableShown)
         seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
         if len(set(table.points)) == 1:
             level += 1
@@ -72,7 +72,7 @@ def test_second_groups_are_told_where_they_decide_and_only_there() -> None:
 def test_heights_are_told_where_they_decide(name: str) -> None:
     position = apart(*name.split("/"))
     table = show(position.view(0))
-    assert isinstance(table, TokanTable)
+    assert isinstance(table, TokanTableShown)
     heights = [sorted((int(word[1:]) for word in side.split()), reverse=True) for side in name.split("/")]
     assert (table.over, table.tie, table.winner) == (True, heights, 0)
 
@@ -80,7 +80,7 @@ def test_heights_are_told_where_they_decide(name: str) -> None:
 def test_heights_are_not_told_where_they_decide_nothing() -> None:
     for position in (apart("L10 J5", "j10 j5"), apart("J10 J5", "j10 j5", "scoring=towers")):
         table = show(position.view(0))
-        assert isinstance(table, TokanTable)
+        assert isinstance(table, TokanTableShown)
         assert table.over
         assert table.tie is None
 
@@ -115,7 +115,7 @@ def test_a_swap_is_told_from_the_seat_on_turn_to_the_one_that_was_asked() -> Non
 
 def swap_of(position: Position, observer: int = 0) -> SwapShown:
     table = show(position.view(observer))
-    assert isinstance(table, ChocolateTable)
+    assert isinstance(table, ChocolateTableShown)
     assert table.swap is not None
     return table.swap
 
@@ -125,7 +125,7 @@ def test_two_leaders_tied_among_three_show_their_second_groups_and_the_third_doe
     found = 0
     for seed in range(300):
         table = show_open(play(of, Random(seed)).final)
-        assert isinstance(table, ChocolateTable)
+        assert isinstance(table, ChocolateTableShown)
         tied = [side for side, points in enumerate(table.points) if points == max(table.points)]
         seconds = {group.side: len(group.cells) for group in table.groups if group.counts == "tie"}
         if len(tied) == 1:

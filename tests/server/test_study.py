@@ -80,7 +80,7 @@ async def test_every_lesson_can_be_done_by_its_own_hint(server: Inside, game: st
 
 
 def meets(wanted: dict[str, Any], viewer: int, after: dict[str, Any]) -> bool:
-    """Tell whether what can be counted came about."""
+    """Return whether what can be counted came about."""
     table, own = after["table"], after["sides"][viewer]
     others = [points for side, points in enumerate(table["points"]) if side != own]
     return (

@@ -125,7 +125,7 @@ async def begin(host: Host, seconds: int = 10) -> tuple[str, Actor]:
     plan = ev.ClockPlan("live", seconds)
     created = ev.Created("tokan", {}, seats, plan, secret="ab" * 32)
     live = await host._begin("m" * 22, setup.creation(created))
-    turn = live.match.turn
+    turn = live.match.deciding
     assert turn is not None
     return live.match.id, Actor(turn, token_hash(str(turn)))
 
@@ -150,6 +150,83 @@ async def test_a_process_that_stood_still_costs_nobody_their_time(tmp_path: Path
     assert live.match.clock is not None
     assert live.match.clock.left[actor.seat] > 9_000
     assert live.match.owed == 0
+    await host.stop()
+
+
+@pytest.mark.parametrize("has_credited", [False, True])
+async def test_when_all_processes_stood_still_the_first_to_look_gives_the_time_back(
+    tmp_path: Path, has_credited: bool
+) -> None:
+    time = Standing()
+    one, other = [await timed_host(tmp_path / "m.db", time) for _ in range(2)]
+    await one.start()
+    await other.start()
+    name, _ = await begin(one)
+    time.leap(13)
+    if has_credited:
+        one.stalls.notice()
+        await one._paying
+    # The other process has never seen the match, and reads it now.
+    other.stalls.notice()
+    live = await other.find(name)
+    other.automation.ring(live)
+    assert live.ringing is not None
+    await live.ringing
+    assert live.match.finished is None
+    credited = [event for told in live.match.told for event in told.events if isinstance(event, ev.Credited)]
+    assert 13_000 <= sum(event.ms for event in credited) <= 14_000
+    await one.stop()
+    await other.stop()
+
+
+async def test_no_time_runs_out_while_another_process_stands_still(tmp_path: Path) -> None:
+    time = Standing()
+    host = await timed_host(tmp_path / "m.db", time)
+    host.presence._seconds = lambda: time.boot
+    await host.start()
+    name, actor = await begin(host)
+    live = await host.find(name)
+
+    async def ring_after(seconds: int, *, other_speaks: bool) -> ev.Finished | None:
+        for _ in range(seconds):
+            time.leap(1)
+            host.stalls._tick()
+            if other_speaks:
+                host.presence.hear("", "other", 1, 0, False)
+        host.automation.ring(live)
+        assert live.ringing is not None
+        await live.ringing
+        return live.match.finished
+
+    host.presence.hear("", "other", 1, 0, False)
+    assert await ring_after(11, other_speaks=False) is None
+    # It goes on, and has given back what was lost; from then on time counts as ever.
+    await host.change(live, lambda _: (ev.Credited(11_000),))
+    assert await ring_after(5, other_speaks=True) is None
+    finished = await ring_after(6, other_speaks=True)
+    assert finished is not None
+    assert finished.seat == actor.seat
+    await host.stop()
+
+
+@pytest.mark.parametrize("is_dead", [False, True])
+async def test_nobody_waits_for_long_for_a_process_that_is_gone(tmp_path: Path, is_dead: bool) -> None:
+    time = Standing()
+    host = await timed_host(tmp_path / "m.db", time)
+    host.presence._seconds = lambda: time.boot
+    await host.start()
+    name, _ = await begin(host)
+    live = await host.find(name)
+    host.presence.hear("", "other", 1, 0, False)
+    if not is_dead:
+        host.presence.hear("", "other", 0, 0, False)
+    for _ in range(40 if is_dead else 11):
+        time.leap(1)
+        host.stalls._tick()
+    host.automation.ring(live)
+    assert live.ringing is not None
+    await live.ringing
+    assert live.match.finished is not None
     await host.stop()
 
 

@@ -16,7 +16,8 @@ from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.broadcast import Broadcast
-from tafelrunde.server.wire.state import encode, show_match, show_table
+from tafelrunde.server.wire.games import room_of
+from tafelrunde.server.wire.state import encode, happened, show_match, show_table
 
 CASES = [
     ("tokan", {}, 2),
@@ -35,9 +36,10 @@ def plainly(match: Match, told: Told, observer: int) -> bytes:
 
 
 def compare(match: Match, told: Told) -> None:
-    shown = Broadcast(match)
+    shown = Broadcast(match, told)
     for observer in Random(match.number).sample(match.observers, len(match.observers)):
-        assert shown.event(told, observer) == plainly(match, told, observer)
+        assert shown.event(observer, tables=True) == plainly(match, told, observer)
+        assert shown.event(observer, tables=False) == encode(happened(match, told, observer))
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), CASES)
@@ -80,3 +82,21 @@ def test_the_core_answers_as_the_rules_do() -> None:
                 if position.is_over:
                     break
                 position = position.apply(rng.choice(position.turns()))
+
+
+@pytest.mark.parametrize("scoring", ["towers", "heads"])
+@pytest.mark.parametrize("setup", ["random", "draft"])
+def test_tables_written_quickly_are_those_that_are_shown(scoring: str, setup: str) -> None:
+    game = find_game("tokan")
+    options = game.options_type.read({"scoring": scoring, "setup": setup})
+    room = room_of(game)
+    for seed in range(20):
+        rng = Random(seed)
+        position = game.start(options, game.deal(options, rng))
+        while True:
+            view = position.view(position.seat)
+            for decides in (True, False):
+                assert room.write(view, decides) == encode(room.show(view, decides))
+            if position.is_over:
+                break
+            position = position.apply(rng.choice(position.legal_moves()))

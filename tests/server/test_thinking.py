@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,8 +14,13 @@ import pytest
 
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import NativeMissing, require
+from tafelrunde.players.base import Stop
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import new_record, replay
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.thinking import study_queue
+from tafelrunde.server.thinking.study_queue import Tell
+from tafelrunde.server.wire import study as wire
 from tests.server.inside import FREE, Inside, inside
 
 pytestmark = pytest.mark.anyio
@@ -146,6 +153,33 @@ async def test_an_address_asks_one_question_at_a_time_and_leaving_ends_it(server
     while status == 429:
         status = (await server.post("/api/solutions", {"record": LAST})).status_code
     assert status == 200
+
+
+async def test_of_questions_that_come_together_one_is_answered(server: Inside) -> None:
+    asked = {"record": FIRST, "seconds": 1}
+    answers = await asyncio.gather(*(server.post("/api/solutions", asked) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 429, 429, 429]
+
+
+async def test_a_question_whose_answer_nobody_reads_gives_its_place_back(server: Inside) -> None:
+    studies, done = server.server.studies, threading.Event()
+
+    def work(stop: Stop, _: Tell) -> wire.Failed:
+        assert isinstance(stop, threading.Event)
+        stop.wait(20)
+        done.set()
+        return wire.Failed("unavailable", "")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(study_queue, "_BEGIN_SECONDS", 0.05)
+        await studies.answer("1.2.3.4", 60, work)
+        with pytest.raises(Refusal):
+            await studies.answer("1.2.3.4", 60, work)
+        await asyncio.to_thread(done.wait, 20)
+    assert done.is_set()
+    # The same thread works on all questions: when it answers the next one, the place has been given back.
+    assert (await lines(server, "/api/solutions", {"record": LAST}))[-1]["type"] == "solved"
+    assert not studies._waiting
 
 
 async def test_too_many_questions_are_refused(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def some(position: Position, rng: Random) -> list[Move]:
 
 
 def is_unknown(table: dict[str, Any]) -> bool:
-    """Tell whether the hand that decides holds a card that is not known."""
+    """Return whether the hand that decides holds a card that is not known."""
     return any(card.startswith("?") for card in table["hands"][table["seat"]])
 
 

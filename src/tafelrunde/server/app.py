@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 from litestar import Litestar, MediaType, Request, get
 from litestar.datastructures import State
@@ -24,18 +25,23 @@ from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
-from tafelrunde.server.doors.connections import Doors
-from tafelrunde.server.doors.framing import EXTENSION
+from tafelrunde.server.doors.handshake import EXTENSION, Handshake
 from tafelrunde.server.doors.http import Games, Matches
 from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.pages import page
+from tafelrunde.server.doors.people import Own, People
+from tafelrunde.server.doors.places import Doors
+from tafelrunde.server.doors.puzzles import Puzzles
 from tafelrunde.server.doors.study import Study
-from tafelrunde.server.doors.websocket import GOING_AWAY, TRY_AGAIN, Backlog, Connection
+from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.accounts import Accounts
+from tafelrunde.server.people.callers import Callers
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
 from tafelrunde.server.thinking.study_queue import StudyQueue
+from tafelrunde.server.wire.messages import PROTOCOL
 from tafelrunde.store import StoreUnavailable, open_store
 
 if TYPE_CHECKING:
@@ -53,11 +59,14 @@ class Server:
         self.settings = settings
         self.host = host
         self.doors = Doors(settings)
+        self.backlog = self.doors.backlog
         self.shared = self._shared_limits()
         self.gate = Middleware(settings, self.shared)
         self.studies = StudyQueue(settings, self.shared)
-        self.backlog = Backlog(settings.limits.backlog_total_bytes)
         self.connections: set[Connection] = set()
+        self._is_open = False
+        self._all_left = asyncio.Event()
+        """Set when the last connection ends."""
         self.app = self._make_app()
         self.asgi = self.gate(self._route)
         """The application behind its gate: what is to be served."""
@@ -65,7 +74,7 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, Study, Thinking, _metrics, *_pages(web)],
+            route_handlers=[Games, Matches, People, Own, Study, Puzzles, Thinking, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
             state=State({"gate": self.gate, "studies": self.studies, "web": web}),
             openapi_config=OpenAPIConfig(
@@ -97,35 +106,67 @@ class Server:
             await send({"type": "websocket.close", "code": 1008, "reason": "not-found"})
 
     async def _follow(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one WebSocket until it ends."""
+        """Shake hands over a WebSocket; from then on it lives without a task."""
         host, address = self.host, address_of(scope)
         assert host is not None
+        wanted = parse_qs(scope["query_string"].decode("latin-1")).get("protocol", [])
+        if wanted and str(PROTOCOL) not in wanted:
+            # A page of another release: it knows by the reason that it has to be loaded anew.
+            await send({"type": "websocket.close", "code": 1008, "reason": "protocol"})
+            return
         try:
             if host.stopping:
                 raise Refusal("shutting-down", "the server restarts")
+            holder = await self._holder(scope)
             await self.gate.enter(address)
         except Refusal as refusal:
             await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": refusal.refusal})
             return
-        connection = Connection(scope["extensions"][EXTENSION], host, self.backlog)
-        self.connections.add(connection)
+        handshake: Handshake = scope["extensions"][EXTENSION]
+        is_open = False
         try:
-            await connection.run(receive, send)
+            await receive()
+            await send({"type": "websocket.accept"})
+            wire = handshake.hand_over()
+            if wire is None:
+                # It spoke before it was accepted, which no client may do, or is gone.
+                await send({"type": "websocket.close", "code": POLICY})
+                return
+            is_open = True
         finally:
-            self.connections.discard(connection)
-            self.gate.leave(address)
+            if not is_open:
+                self.gate.leave(address)
+        connection = Connection(wire, self._around, address, holder)
+        self.connections.add(connection)
+        wire.begin(connection)
+        connection.welcome()
+
+    async def _holder(self, scope: Any) -> str | None:
+        """Return whose account a connection comes with; None for guests. Raise Refusal."""
+        try:
+            caller = await self.callers.find(scope)
+        except StoreUnavailable:
+            raise Refusal("unavailable", "the database does not answer") from None
+        if caller is None:
+            return None
+        caller.check("play")
+        return caller.holder
+
+    def _ended(self, connection: Connection) -> None:
+        """Hear that a connection is over."""
+        self.connections.discard(connection)
+        self.gate.leave(connection.address)
+        if not self.connections:
+            self._all_left.set()
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:
         """Be ready before the first request comes, and leave nothing undone after the last."""
-        if self.host is None:
-            store = await open_store(self.settings.database)
-            self.host = Host(store, self.settings, self._computers(), self._bus())
-        app.state.host = self.host
-        if self.shared is not None:
-            await self.shared.start()
+        app.state.host = self.host = await self.open()
+        app.state.callers = self.callers = Callers(self.host)
+        app.state.accounts = Accounts(self.host, self.shared)
+        self._around = Around(self.host, self.gate, self.backlog, self._ended)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
-        await self.host.start()
         watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
         try:
             yield
@@ -137,6 +178,25 @@ class Server:
             if self.shared is not None:
                 await self.shared.stop()
             await self.host.stop()
+
+    async def open(self) -> Host:
+        """Open the store and take up its matches, unless that was done before.
+
+        Raise BadSetup, MissingExtra or StoreUnavailable.
+        """
+        if self.host is None:
+            self.host = Host(await open_store(self.settings.database), self.settings, self._computers(), self._bus())
+        if not self._is_open:
+            if self.shared is not None:
+                await self.shared.start()
+            try:
+                await self.host.start()
+            except StoreUnavailable:
+                await self.host.stop()
+                self.host = None
+                raise
+            self._is_open = True
+        return self.host
 
     def _computers(self) -> Computers:
         local = LocalComputers(self.settings.engines)
@@ -177,9 +237,11 @@ class Server:
         self.studies.close()
         for connection in self.connections:
             connection.say_goodbye(len(self.connections))
-        endings = [connection.ended for connection in self.connections]
-        if endings:
-            await asyncio.wait(endings, timeout=_GOODBYE_SECONDS)
+        if self.connections:
+            self._all_left.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_GOODBYE_SECONDS):
+                    await self._all_left.wait()
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)

@@ -14,8 +14,9 @@ import structlog
 import uvicorn
 
 from tafelrunde.server.app import Server
-from tafelrunde.server.doors.connections import HttpProtocol, room_for
-from tafelrunde.server.doors.framing import DirectProtocol
+from tafelrunde.server.doors.connections import HttpProtocol
+from tafelrunde.server.doors.handshake import Handshake
+from tafelrunde.server.doors.places import room_for
 from tafelrunde.server.settings import Settings
 
 log = structlog.get_logger()
@@ -59,7 +60,7 @@ def make_uvicorn(server: Server, ready: Callable[[], None] = lambda: None) -> uv
         port=settings.port,
         backlog=_BACKLOG,
         http=cast("Any", partial(HttpProtocol, server.doors)),
-        ws=DirectProtocol,
+        ws=Handshake,
         ws_max_size=2 * settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.heartbeat,
@@ -76,7 +77,10 @@ def make_uvicorn(server: Server, ready: Callable[[], None] = lambda: None) -> uv
 
 
 def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until interrupted; `ready` is called once requests are accepted."""
+    """Serve until interrupted; `ready` is called once requests are accepted.
+
+    Raise BadSetup, MissingExtra or StoreUnavailable where the store cannot be opened.
+    """
     # The thread that writes to the disk should not wait long for its turn while others are busy.
     sys.setswitchinterval(_SWITCH_SECONDS)
     # What was loaded stays: the collector of cycles need not look at it again and again, nor so often at matches.
@@ -86,7 +90,18 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     server.doors.most = room_for(settings.limits.sockets)
     web = make_uvicorn(server, ready)
     log.info("starting", address=f"http://{settings.host}:{settings.port}")
-    with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:
-        runner.run(web.serve())
+
+    async def run() -> None:
+        # What is wrong with the store is told in a line, before the web server would wrap it in its own troubles.
+        await server.open()
+        await web.serve()
+
+    try:
+        with asyncio.Runner(loop_factory=web.config.get_loop_factory()) as runner:
+            runner.run(run())
+    except KeyboardInterrupt:
+        # The way to end a server: once the doors were open it has closed them in good order.
+        if not web.started:
+            raise
     if not web.started:
         raise SystemExit(1)

@@ -29,9 +29,18 @@ class Limits:
     matches_per_hour: float = 60.0
     """New matches from one address."""
     matches_burst: float = 30.0
+    rematches_per_hour: float = 240.0
+    """Rematches asked for or agreed to, each of which is a new match."""
+    rematches_burst: float = 60.0
     joins_per_hour: float = 120.0
     """Seats taken from one address."""
     joins_burst: float = 30.0
+    registrations_per_hour: float = 20.0
+    """New accounts from one address."""
+    registrations_burst: float = 10.0
+    proofs_per_hour: float = 240.0
+    """Times that somebody from one address tries to show who they are."""
+    proofs_burst: float = 60.0
     head_bytes: int = 32_768
     """The longest that the address and the headers of a request may be."""
     head_seconds: float = 10.0

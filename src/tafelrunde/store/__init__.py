@@ -1,14 +1,22 @@
 """Where matches are kept: append-only entries, in SQLite by default and in PostgreSQL by address."""
 
-from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.base import Act, Append, Dumped, Entry, Owner, Query, Result, Store, StoreUnavailable, Summary
 from tafelrunde.store.opening import open_store, sqlite_file
+from tafelrunde.store.script import Ask, Lock, Make, Row, Script
 
 __all__ = [
     "Act",
     "Append",
+    "Ask",
     "Dumped",
     "Entry",
+    "Lock",
+    "Make",
+    "Owner",
     "Query",
+    "Result",
+    "Row",
+    "Script",
     "Store",
     "StoreUnavailable",
     "Summary",

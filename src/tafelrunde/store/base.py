@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.store.script import Make
+
+T = TypeVar("T")
 
 
 class StoreUnavailable(TafelrundeError):
@@ -74,8 +76,32 @@ class Dumped(NamedTuple):
     tokens: list[tuple[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Owner(NamedTuple):
+    """A seat that belongs to an account, as its history shows it."""
+
+    account: str
+    match: str
+    seat: int
+    pool: str
+    """The game and its form, as ratings tell them apart."""
+    status: str
+    changed: int
+    outcome: str
+    """`won`, `lost` or `drawn` once the match is over; else empty."""
+    opponent: str
+    """An account, or `computer:LEVEL`; empty for guests and where there are several."""
+
+
+class Result(NamedTuple):
+    """A rated match that is over."""
+
+    match: str
+    at: int
+    pool: str
+    body: bytes
+
+
+class Append(NamedTuple):
     """An entry to be written, and what changes with it."""
 
     match: str
@@ -90,6 +116,10 @@ class Append:
     """Hashes of tokens that no longer open a seat of this match."""
     act: Act | None = None
     """The line of the audit log that goes with it."""
+    owners: tuple[Owner, ...] | None = None
+    """All seats of the match that belong to accounts; None where nothing changes about that."""
+    result: Result | None = None
+    """What is to be rated."""
 
 
 class Query(NamedTuple):
@@ -112,6 +142,14 @@ class Store(ABC):
         It is False, with nothing written, when the number does not follow the last one or the key is taken: somebody
         else was first, or this very entry was written before.
         """
+
+    def append_soon(self, append: Append, told: Callable[[bool], None]) -> None:
+        """Hand in an entry; `told` hears True once it will survive, and False where it is not there or nobody knows."""
+
+        def done(future: asyncio.Future[bool]) -> None:
+            told(not future.cancelled() and future.exception() is None and future.result())
+
+        self.append(append).add_done_callback(done)
 
     @abstractmethod
     async def entries(self, match: str, after: int = 0) -> list[Entry]:
@@ -198,11 +236,19 @@ class Store(ABC):
 
     @abstractmethod
     def dump(self) -> AsyncIterator[Dumped]:
-        """Run through all matches, each as it stands at one moment, in the order of their names."""
+        """Iterate over all matches, each as it stands at one moment, in the order of their names."""
 
     @abstractmethod
     async def strays(self) -> list[str]:
         """Return the names of matches of which there are entries or tokens but no summary."""
+
+    @abstractmethod
+    async def transact(self, make: Make[T]) -> T:
+        """Run a script in one transaction, on disk once this returns; what it raises takes everything back."""
+
+    @abstractmethod
+    async def ask(self, make: Make[T]) -> T:
+        """Run a script that only reads, all of it as things stand at one moment."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import URL, Connection, create_engine, event, text
 
 from tafelrunde.games.errors import BadSetup
 
@@ -20,7 +21,7 @@ _LOCK = 0x7AFE1
 
 def _upgrade(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
@@ -29,8 +30,13 @@ def _upgrade(connection: Connection) -> None:
 
 
 def migrate_sqlite(path: Path) -> None:
-    """Create or upgrade the tables of a file."""
-    engine = create_engine(f"sqlite:///{path}")
+    """Create or upgrade the tables of a file, all or nothing: whoever is interrupted can begin again."""
+    # Not as a text: a path may have signs that mean something in an address.
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _leave_transactions_alone)
+    # Before another process does, unless there can be nothing to change.
+    begin = "BEGIN IMMEDIATE" if os.access(path, os.W_OK) else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     try:
         with engine.begin() as connection:
             _upgrade(connection)
@@ -38,8 +44,15 @@ def migrate_sqlite(path: Path) -> None:
         engine.dispose()
 
 
+def _leave_transactions_alone(connection: sqlite3.Connection, _: object) -> None:
+    """Keep Python from committing changes of tables one by one."""
+    connection.isolation_level = None
+
+
 async def migrate_postgres(url: str) -> None:
     """Create or upgrade the tables of a PostgreSQL database."""
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
     try:
         async with engine.begin() as connection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tafelrunde.extras import needs
 from tafelrunde.games.errors import BadSetup, quoted
 from tafelrunde.store.base import Store
 
@@ -24,11 +25,13 @@ def sqlite_file(url: str) -> Path | None:
 async def open_store(url: str) -> Store:
     """Open `sqlite:FILE` (or just a file's name) or `postgresql://…`, its tables brought up to date.
 
-    Raise BadSetup for another kind of address, StoreUnavailable where nobody answers.
+    Raise BadSetup for another kind of address, StoreUnavailable where nobody answers, MissingExtra without the
+    packages for PostgreSQL.
     """
     file = sqlite_file(url)
     if file is None:
-        from tafelrunde.store.postgres import PostgresStore
+        with needs("postgres"):
+            from tafelrunde.store.postgres import PostgresStore
 
         return await PostgresStore.open(f"postgresql:{url.partition(':')[2]}")
     from tafelrunde.store.sqlite import SqliteStore

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -18,6 +19,8 @@ import asyncpg  # type: ignore[import-untyped]
 from tafelrunde.store import sql
 from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
 from tafelrunde.store.migrate import migrate_postgres
+from tafelrunde.store.script import Lock as ScriptLock
+from tafelrunde.store.script import Make, Row, Step
 
 _WRITERS = 4
 _BATCH = 500
@@ -36,6 +39,9 @@ _SAVE_SUMMARY = sql.numbered(sql.SAVE_SUMMARY)
 _SAVE_TOKEN = sql.numbered(sql.SAVE_TOKEN)
 _REVOKE_TOKEN = sql.numbered(sql.REVOKE_TOKEN)
 _NOTE = sql.numbered(sql.NOTE)
+_FORGET_OWNERS = sql.numbered(sql.FORGET_OWNERS)
+_SAVE_OWNER = sql.numbered(sql.SAVE_OWNER)
+_SAVE_RESULT = sql.numbered(sql.SAVE_RESULT)
 _PUT_ENTRY = sql.numbered(sql.PUT_ENTRY)
 # Until the end of the transaction nobody else writes: numbers of the audit log become visible in their order, and no
 # entry is added to a match while it is deleted or restored. All lock in the order entries, matches, tokens, audit.
@@ -195,6 +201,14 @@ class PostgresStore(Store):
         """Set the value of a name."""
         await self._fetch(sql.SET_META, name, value)
 
+    async def transact(self, make: Make[T]) -> T:
+        """Run a script in one transaction."""
+        return await self._patiently(partial(_run, make=make))
+
+    async def ask(self, make: Make[T]) -> T:
+        """Run a script on what is there at one moment."""
+        return await self._patiently(partial(_run, make=make, isolation="repeatable_read", readonly=True))
+
     # Reading
 
     async def _fetch(self, statement: str, *values: object) -> list[Any]:
@@ -260,7 +274,7 @@ class PostgresStore(Store):
         return 0
 
     async def dump(self) -> AsyncIterator[Dumped]:
-        """Run through all matches."""
+        """Iterate over all matches."""
         after = ""
         while page := [row[0] for row in await self._fetch(sql.MATCHES_AFTER, after)]:
             for name in page:
@@ -288,6 +302,7 @@ async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]
         [append.body for append in appends],
     )
     if not any(append.summary or append.tokens or append.revoked or append.act for append in appends):
+        # Owners and results come with a summary.
         return {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
     async with connection.transaction():
         written = {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
@@ -301,8 +316,35 @@ async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]
             await connection.executemany(_REVOKE_TOKEN, revoked)
         if tokens:
             await connection.executemany(_SAVE_TOKEN, tokens)
+        owned = sorted((append.match, append.owners) for append in new if append.owners is not None)
+        for match, owners in owned:
+            await connection.execute(_FORGET_OWNERS, match)
+            await connection.executemany(_SAVE_OWNER, owners)
+        results = sorted(append.result for append in new if append.result is not None)
+        if results:
+            await connection.executemany(_SAVE_RESULT, results)
         await _note(connection, [append.act for append in new if append.act is not None])
     return written
+
+
+async def _step(connection: Any, step: Step) -> list[Row]:
+    if isinstance(step, ScriptLock):
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", zlib.crc32(step.name.encode()))
+        return []
+    return [tuple(row) for row in await connection.fetch(sql.numbered(step.statement), *step.values)]
+
+
+async def _run(connection: Any, make: Make[T], **how: Any) -> T:
+    """Run a script in a transaction of its own."""
+    async with connection.transaction(**how):
+        script = make()
+        try:
+            step = next(script)
+            while True:
+                step = script.send(await _step(connection, step))
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
 
 
 async def _dumped(connection: Any, match: str) -> Dumped | None:

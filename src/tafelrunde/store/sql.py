@@ -25,7 +25,13 @@ BAN = "INSERT INTO bans (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNIN
 UNBAN = "DELETE FROM bans WHERE hash = ? RETURNING hash"
 BANS = "SELECT hash, at FROM bans ORDER BY at, hash"
 DELETE_ENTRIES = "DELETE FROM entries WHERE match = ? RETURNING number"
-DELETE_REST = ("DELETE FROM matches WHERE match = ?", "DELETE FROM tokens WHERE match = ?")
+FORGET_OWNERS = "DELETE FROM owners WHERE match = ?"
+SAVE_OWNER = (
+    "INSERT INTO owners (account, match, seat, pool, status, changed, outcome, opponent) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+SAVE_RESULT = "INSERT INTO results (match, at, pool, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+DELETE_REST = ("DELETE FROM matches WHERE match = ?", "DELETE FROM tokens WHERE match = ?", FORGET_OWNERS)
 PUT_ENTRY = "INSERT INTO entries (match, number, at, key, body) VALUES (?, ?, ?, ?, ?)"
 LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM entries WHERE match = ?"
 FORGET_TOKENS = "DELETE FROM tokens WHERE match = ?"
@@ -44,11 +50,17 @@ SUMMARY_OF = f"SELECT {_SUMMARY} FROM matches WHERE match = ?"  # noqa: S608
 TOKENS_OF = "SELECT hash, seat FROM tokens WHERE match = ? ORDER BY seat, hash"
 
 
+MOST_FOUND = 500
+"""The newest matches of some tokens that are found; a series of rematches may have any number."""
+
+
 def find(query: Query) -> tuple[str, list[object]]:
     """Return the statement and the values of a lobby search."""
     conditions, values = ["status = ?"], list[object]([query.status])
     if query.listed:
-        conditions.append("listed")
+        # Only as an equation it is a part of the index, so that a page is read and not sorted out of all matches.
+        conditions.append("listed = ?")
+        values.append(True)
     if query.game is not None:
         conditions.append("game = ?")
         values.append(query.game)
@@ -67,7 +79,7 @@ def find_by_tokens(count: int) -> str:
     marks = ", ".join("?" * count)
     return (
         f"SELECT t.hash, t.seat, {columns} FROM tokens t JOIN matches m ON m.match = t.match "  # noqa: S608
-        f"WHERE t.hash IN ({marks}) ORDER BY m.changed DESC, m.match DESC, t.seat"
+        f"WHERE t.hash IN ({marks}) ORDER BY m.changed DESC, m.match DESC, t.seat LIMIT {MOST_FOUND}"
     )
 
 

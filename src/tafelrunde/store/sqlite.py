@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -25,6 +25,9 @@ from sqlalchemy.exc import DBAPIError
 from tafelrunde.store import sql
 from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
 from tafelrunde.store.migrate import migrate_sqlite
+from tafelrunde.store.script import Make
+from tafelrunde.store.sqlite_rows import change, dumped, insert, insertion, page, restore, save_rest, summary
+from tafelrunde.store.sqlite_script import ask, result_of, run
 
 T = TypeVar("T")
 
@@ -33,21 +36,16 @@ _BUSY_SECONDS = 10.0
 _LOG_PAGES = 4000
 """How long the write-ahead log may get, 16 MB, before it is taken into the database."""
 _CROWD = 8
-_GATHERING_SECONDS = 0.005
+_GATHERING_SECONDS, _LONGEST_GATHERING = 0.00025, 0.02
+"""How long to wait for more, by how many came last time, and at most. Colyseus waits 50 ms by default."""
+
+_NOTHING_MORE = Append("", 0, 0, None, b"")[5:]
+"""What changes with an entry that changes nothing but itself."""
 
 _Work = Callable[[sqlite3.Connection], Any]
-_Job = tuple[Append | _Work, "asyncio.Future[Any]"]
-
-
-@cache
-def _append(rows: int) -> str:
-    """Return the statement that inserts so many entries, leaving out those that do not fit."""
-    values = ", ".join(["(?, ?, ?, ?, ?)"] * rows)
-    return (
-        "INSERT OR IGNORE INTO entries (match, number, at, key, body) "  # noqa: S608
-        f"SELECT * FROM (VALUES {values}) AS new WHERE new.column2 = 1 "
-        "OR EXISTS (SELECT 1 FROM entries AS e WHERE e.match = new.column1 AND e.number = new.column2 - 1)"
-    )
+_Told = Callable[[Any, StoreUnavailable | None], None]
+"""Hears what came of something, in the event loop."""
+_Job = tuple[Append | _Work, _Told, asyncio.AbstractEventLoop]
 
 
 class SqliteStore(Store):
@@ -87,17 +85,17 @@ class SqliteStore(Store):
 
     async def ban(self, token_hash: str, at: int, act: Act | None = None) -> bool:
         """Shut a token out."""
-        return bool(await self._queue(partial(_change, statement=sql.BAN, values=(token_hash, at), act=act)))
+        return bool(await self._queue(partial(change, statement=sql.BAN, values=(token_hash, at), act=act)))
 
     async def unban(self, token_hash: str, act: Act | None = None) -> bool:
         """Let a token in again."""
-        return bool(await self._queue(partial(_change, statement=sql.UNBAN, values=(token_hash,), act=act)))
+        return bool(await self._queue(partial(change, statement=sql.UNBAN, values=(token_hash,), act=act)))
 
     async def delete(self, match: str, act: Act | None = None) -> bool:
         """Delete a match with everything that belongs to it."""
 
         def work(db: sqlite3.Connection) -> bool:
-            if not _change(db, sql.DELETE_ENTRIES, (match,), act):
+            if not change(db, sql.DELETE_ENTRIES, (match,), act):
                 return False
             for statement in sql.DELETE_REST:
                 db.execute(statement, (match,))
@@ -107,7 +105,7 @@ class SqliteStore(Store):
 
     async def restore(self, dumped: Dumped, after: int = 0) -> bool:
         """Write the entries that follow a number, the summary and the tokens."""
-        return bool(await self._queue(partial(_restore, dumped=dumped, after=after)))
+        return bool(await self._queue(partial(restore, dumped=dumped, after=after)))
 
     async def note(self, acts: Sequence[Act]) -> None:
         """Write lines of the audit log."""
@@ -117,13 +115,31 @@ class SqliteStore(Store):
         """Set the value of a name."""
         await self._queue(lambda db: db.execute(sql.SET_META, (name, value)).close())
 
+    async def transact(self, make: Make[T]) -> T:
+        """Run a script in the writer's next transaction."""
+        result: T = result_of(await self._queue(partial(run, make=make)))
+        return result
+
+    async def ask(self, make: Make[T]) -> T:
+        """Run a script on what the reader sees at one moment."""
+        return await self._read(partial(ask, make=make))
+
     async def changes(self) -> int:
         """Return SQLite's own count of what other connections than the writing one have written."""
         return int(await self._queue(lambda db: db.execute("PRAGMA data_version").fetchone()[0]))
 
+    def append_soon(self, append: Append, told: Callable[[bool], None]) -> None:
+        """Hand an entry to the writer, without a future."""
+
+        def answer(result: Any, failure: StoreUnavailable | None) -> None:
+            told(failure is None and result)
+
+        self._jobs.put((append, answer, asyncio.get_running_loop()))
+
     def _queue(self, work: Append | _Work) -> asyncio.Future[Any]:
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._jobs.put((work, partial(_settle, future), loop))
         return future
 
     def _write(self) -> None:
@@ -132,7 +148,7 @@ class SqliteStore(Store):
         while (job := self._jobs.get()) is not None:
             if len(batch) >= _CROWD:
                 # Many are moving: wait a moment for more of them, since every commit costs about the same.
-                time.sleep(_GATHERING_SECONDS)
+                time.sleep(min(_LONGEST_GATHERING, len(batch) * _GATHERING_SECONDS))
             batch = [job]
             while len(batch) < _BATCH and not self._jobs.empty():
                 job = self._jobs.get()
@@ -147,7 +163,7 @@ class SqliteStore(Store):
         failure: StoreUnavailable | None = None
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            results += self._carry_out([work for work, _ in batch])
+            results += self._carry_out([job[0] for job in batch])
             self._writing.execute("COMMIT")
         except Exception as error:  # noqa: BLE001  (whatever it is: those who wait are told, and the writer goes on)
             failure = StoreUnavailable(str(error))
@@ -161,13 +177,14 @@ class SqliteStore(Store):
         together = self._insert_together(appends)
         if together:
             for append in appends:
-                _save_rest(self._writing, append)
+                if append[5:] != _NOTHING_MORE:
+                    save_rest(self._writing, append)
         results: list[Any] = []
         for work in works:
             if not isinstance(work, Append):
                 results.append(work(self._writing))
             else:
-                results.append(together or _insert(self._writing, work))
+                results.append(together or insert(self._writing, work))
         return results
 
     def _insert_together(self, appends: list[Append]) -> bool:
@@ -175,11 +192,11 @@ class SqliteStore(Store):
         if len(appends) < 2 or len({append.match for append in appends}) < len(appends):
             return False
         values = [value for a in appends for value in (a.match, a.number, a.at, a.key, a.body)]
-        self._writing.execute("SAVEPOINT together")
-        if self._writing.execute(_append(len(appends)), values).rowcount == len(appends):
-            self._writing.execute("RELEASE together")
+        if self._writing.execute(insertion(len(appends)), values).rowcount == len(appends):
             return True
-        self._writing.execute("ROLLBACK TO together")
+        # It is the first statement of the transaction.
+        self._writing.execute("ROLLBACK")
+        self._writing.execute("BEGIN IMMEDIATE")
         return False
 
     # Reading
@@ -202,7 +219,7 @@ class SqliteStore(Store):
         """Return the summaries that fit, the newest first."""
         statement, values = sql.find(query)
         rows = await self._read(lambda db: db.execute(statement, values).fetchall())
-        return [_summary(row) for row in rows]
+        return [summary(row) for row in rows]
 
     async def find_by_tokens(self, hashes: Sequence[str]) -> list[tuple[str, int, Summary]]:
         """Return hash, seat and summary of every match that some tokens have a seat in."""
@@ -210,7 +227,7 @@ class SqliteStore(Store):
             return []
         statement = sql.find_by_tokens(len(hashes))
         rows = await self._read(lambda db: db.execute(statement, hashes).fetchall())
-        return [(row[0], row[1], _summary(row[2:])) for row in rows]
+        return [(row[0], row[1], summary(row[2:])) for row in rows]
 
     async def waking(self) -> list[str]:
         """Return the running matches that have a clock or a computer."""
@@ -253,14 +270,14 @@ class SqliteStore(Store):
         return [match for (match,) in await self._read(lambda db: db.execute(sql.STRAYS).fetchall())]
 
     async def dump(self) -> AsyncIterator[Dumped]:
-        """Run through all matches."""
+        """Iterate over all matches."""
         after = ""
-        while page := [name for (name,) in await self._read(partial(_page, after=after))]:
-            for name in page:
-                dumped = await self._read(partial(_dumped, match=name))
-                if dumped is not None:
-                    yield dumped
-            after = page[-1]
+        while names := await self._read(partial(page, after=after)):
+            for name in names:
+                found = await self._read(partial(dumped, match=name))
+                if found is not None:
+                    yield found
+            after = names[-1]
 
     async def backup(self, target: Path) -> None:
         """Copy everything, as it stands at one moment, into a new file; raise FileExistsError."""
@@ -299,80 +316,26 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _insert(db: sqlite3.Connection, append: Append) -> bool:
-    values = (append.match, append.number, append.at, append.key, append.body)
-    if not db.execute(_append(1), values).rowcount:
-        return False
-    _save_rest(db, append)
-    return True
-
-
-def _save_rest(db: sqlite3.Connection, append: Append) -> None:
-    """Write what changes with an entry."""
-    if append.summary is not None:
-        db.execute(sql.SAVE_SUMMARY, append.summary)
-    if append.revoked:
-        db.executemany(sql.REVOKE_TOKEN, [(append.match, hash_) for hash_ in append.revoked])
-    if append.tokens:
-        db.executemany(sql.SAVE_TOKEN, [(hash_, append.match, seat) for hash_, seat in append.tokens])
-    if append.act is not None:
-        db.execute(sql.NOTE, append.act)
-
-
-def _change(db: sqlite3.Connection, statement: str, values: tuple[object, ...], act: Act | None) -> bool:
-    """Change something and note the act that asks for it; False, with nothing noted, if nothing had to change."""
-    if not db.execute(statement, values).fetchall():
-        return False
-    if act is not None:
-        db.execute(sql.NOTE, act)
-    return True
-
-
-def _restore(db: sqlite3.Connection, dumped: Dumped, after: int) -> bool:
-    """Write what a store lacks of a match."""
-    match = dumped.match
-    if db.execute(sql.LAST_NUMBER, (match,)).fetchone()[0] != after:
-        return False
-    db.executemany(sql.PUT_ENTRY, [(match, *entry) for entry in dumped.entries[after:]])
-    db.execute(sql.SAVE_SUMMARY, dumped.summary)
-    db.execute(sql.FORGET_TOKENS, (match,))
-    db.executemany(sql.SAVE_TOKEN, [(hash_, match, seat) for hash_, seat in dumped.tokens])
-    return True
-
-
 def _answer(batch: list[_Job], results: list[Any], failure: StoreUnavailable | None) -> None:
     """Tell everybody who waits in this batch what became of it, with one call into their loop."""
 
     def tell() -> None:
-        for index, (_, future) in enumerate(batch):
-            if future.done():
-                continue
-            if failure is None:
-                future.set_result(results[index])
-            else:
-                future.set_exception(failure)
+        for index, (_, told, loop) in enumerate(batch):
+            try:
+                told(None if failure is not None else results[index], failure)
+            except Exception as error:  # noqa: BLE001  (one listener's mistake must not keep the others waiting)
+                loop.call_exception_handler({"message": "telling of an entry failed", "exception": error})
 
     # A loop that was closed meanwhile has nobody left who waits.
     with contextlib.suppress(RuntimeError):
-        batch[0][1].get_loop().call_soon_threadsafe(tell)
+        batch[0][2].call_soon_threadsafe(tell)
 
 
-def _page(db: sqlite3.Connection, after: str) -> list[tuple[str]]:
-    return db.execute(sql.MATCHES_AFTER, (after,)).fetchall()
-
-
-def _dumped(db: sqlite3.Connection, match: str) -> Dumped | None:
-    """Return a match as it stands at one moment; None if it has been deleted."""
-    db.execute("BEGIN")
-    try:
-        row = db.execute(sql.SUMMARY_OF, (match,)).fetchone()
-        entries = [Entry(*entry) for entry in db.execute(sql.ENTRIES, (match, 0))]
-        tokens = db.execute(sql.TOKENS_OF, (match,)).fetchall()
-    finally:
-        db.execute("ROLLBACK")
-    return None if row is None else Dumped(match, entries, _summary(row), tokens)
-
-
-def _summary(row: Sequence[object]) -> Summary:
-    match, game, status, listed, waking, created, changed, body = row
-    return Summary(match, game, status, bool(listed), bool(waking), created, changed, body)  # type: ignore[arg-type]
+def _settle(future: asyncio.Future[Any], result: Any, failure: StoreUnavailable | None) -> None:
+    """Put what came of something into a future, unless nobody waits for it any more."""
+    if future.done():
+        return
+    if failure is None:
+        future.set_result(result)
+    else:
+        future.set_exception(failure)

@@ -37,7 +37,7 @@ def _come_and_go(sitting: Sitting, _: int) -> None:
 
 def _take_back(sitting: Sitting, _: int) -> None:
     # Both propose by turns, so that the budget of proposals lasts.
-    turn = sitting.match.turn
+    turn = sitting.match.deciding
     assert turn is not None
     sitting.play()
     sitting.act(turn, act.Propose("takeback"))
@@ -180,7 +180,7 @@ def test_from_any_state_a_match_can_be_given_up_and_closed(
     sitting = Sitting("schokoly")
     for seat, action in history:
         try:
-            if action is None and sitting.match.turn is not None:
+            if action is None and sitting.match.deciding is not None:
                 sitting.play()
             elif action is not None:
                 events = sitting.act(seat, action)

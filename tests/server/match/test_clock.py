@@ -17,7 +17,7 @@ def left(sitting: Sitting) -> tuple[int, ...]:
 
 def test_time_runs_for_the_seat_that_decides_and_grows_with_its_move() -> None:
     sitting = Sitting(clock=LIVE)
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 20_000
     assert left(sitting)[first] == 40_000
@@ -29,7 +29,7 @@ def test_time_runs_for_the_seat_that_decides_and_grows_with_its_move() -> None:
 
 def test_who_runs_out_of_time_loses() -> None:
     sitting = Sitting(clock=LIVE)
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 59_999
     assert sitting.ring() == ()
@@ -45,7 +45,7 @@ def test_who_runs_out_of_time_loses() -> None:
 
 def test_with_days_every_move_has_the_full_time() -> None:
     sitting = Sitting(clock=DAYS)
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 80_000_000
     sitting.play()
@@ -54,7 +54,7 @@ def test_with_days_every_move_has_the_full_time() -> None:
 
 def test_the_time_of_an_outage_is_given_back() -> None:
     sitting = Sitting(clock=LIVE)
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 100_000
     sitting.happen((ev.Credited(95_000),))
@@ -63,13 +63,13 @@ def test_the_time_of_an_outage_is_given_back() -> None:
 
 def test_a_take_back_gives_the_turn_and_not_the_time_back() -> None:
     sitting = Sitting(clock=LIVE)
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 10_000
     sitting.play()
     sitting.act(first, act.Propose("takeback"))
     sitting.act(1 - first, act.Agree())
-    assert sitting.match.turn == first
+    assert sitting.match.deciding == first
     assert left(sitting)[first] == 55_000
     sitting.now += 1_000
     assert left(sitting)[first] == 54_000

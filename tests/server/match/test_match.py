@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import msgspec
 import pytest
 
 from tafelrunde.games.core import SPECTATOR
@@ -11,11 +14,13 @@ from tafelrunde.records.replay import replay
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
+from tafelrunde.server.match.decide import without
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tests.server.match.table import SECRET, Sitting, people
+from tests.strategies import play, variant
 
 COMPUTER = ev.SeatPlan("computer", "Computer 1", 1, word="computer")
 
@@ -75,6 +80,16 @@ def test_only_the_seat_that_decides_moves_and_only_legally() -> None:
     assert sitting.refused(first, act.Move(move)) == "not-your-turn"
 
 
+def test_everybody_hears_a_move_that_has_no_secrets_as_it_was_made() -> None:
+    sitting = Sitting()
+    (moved,) = sitting.act(
+        sitting.match.deciding or 0,
+        act.Move(str(sitting.match.position.turns()[0])),  # type: ignore[union-attr]
+    )
+    for observer in (0, 1, SPECTATOR):
+        assert sitting.match.told[-1].heard_by(observer) == (moved,)
+
+
 def test_nobody_moves_before_the_start_or_after_the_end() -> None:
     waiting = Sitting(seats=(people(1)[0], ev.SeatPlan("open")))
     assert waiting.refused(0, act.Move("a1b1")) == "not-started"
@@ -123,6 +138,31 @@ def test_who_resigns_does_not_win(seats: int, options: dict[str, str]) -> None:
     assert finished.winner != 1
 
 
+@pytest.mark.parametrize(
+    ("ties", "ply", "points", "winner"),
+    [
+        ("second", 14, (7, 7, 9), 1),
+        ("second", 16, (7, 7, 9), None),  # the second areas are equal too
+        ("draw", 14, (7, 7, 9), None),
+        ("second", 4, (3, 6, 1), 1),
+        ("draw", 4, (3, 6, 1), 1),
+    ],
+)
+def test_who_is_left_wins_as_the_rules_break_ties(
+    ties: str, ply: int, points: tuple[int, ...], winner: int | None
+) -> None:
+    options = {"players": "3", "swap": "off", "ties": ties}
+    played = play(variant("schokoly", "players=3 swap=off ties=second"), Random(0))
+    match = Sitting("schokoly", options, people(3)).match
+    position = match.game.start(match.options, played.deal)
+    for move in played.moves[:ply]:
+        position = position.play(move)
+    match.position = position
+    finished = without(match, 2, "resigned")
+    assert finished == ev.Finished("resigned", winner, points, 2)
+    assert without(match, 1, "time").winner != 1
+
+
 def test_a_draw_needs_both() -> None:
     sitting = Sitting()
     sitting.act(0, act.Propose("draw"))
@@ -134,6 +174,18 @@ def test_a_draw_needs_both() -> None:
     sitting.act(1, act.Propose("draw"))
     assert sitting.match.finished is not None
     assert (sitting.match.finished.reason, sitting.match.finished.winner) == ("agreed", None)
+
+
+def test_only_a_rematch_takes_a_word_for_its_deal() -> None:
+    sitting = Sitting()
+    (offered,) = sitting.act(0, act.Propose("draw", word="mine"))
+    assert isinstance(offered, ev.Proposed)
+    assert offered.word == ""
+    sitting.act(1, act.Agree(word="yours"))
+    (again,) = sitting.act(0, act.Propose("rematch", word="mine"))
+    assert isinstance(again, ev.Proposed)
+    assert again.word == "mine"
+    assert sitting.refused(1, act.Agree(word="two\nlines")) == "bad-message"
 
 
 def test_a_move_settles_a_draw_offer() -> None:
@@ -184,7 +236,7 @@ def test_cards_that_were_shown_are_not_taken_back_in_an_earnest_match() -> None:
 
 def test_a_pause_stops_moves_and_clocks() -> None:
     sitting = Sitting(clock=ev.ClockPlan("live", 60, 0))
-    first = sitting.match.turn
+    first = sitting.match.deciding
     assert first is not None
     sitting.now += 10_000
     sitting.act(0, act.Propose("pause"))
@@ -213,7 +265,7 @@ def test_a_computer_takes_a_left_seat_and_gives_it_back() -> None:
 def test_a_computer_takes_only_a_persons_seat_that_is_there() -> None:
     robot = ev.SeatPlan("computer", "Computer 2", 2, word="computer")
     sitting = Sitting("schokoly", {"players": "3"}, (*people(2), robot))
-    # Seats count from 0, so that the first that is not there has the number of all seats.
+    # Seats are numbered from 0, so that the first that is not there has the number of all seats.
     for missing in (3, 4, 100):
         assert sitting.refused(0, act.TakeOver(missing, 3)) == "no-such-seat"
     assert sitting.refused(0, act.TakeOver(2, 3)) == "no-such-seat"
@@ -221,6 +273,31 @@ def test_a_computer_takes_only_a_persons_seat_that_is_there() -> None:
     # The last person's seat is there, and everybody may let a computer decide for the own one.
     sitting.act(1, act.TakeOver(1, 4))
     assert [seat.computer for seat in sitting.match.seats] == [0, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ('{"type": "mute", "other": 0}', act.Mute(0, on=True)),
+        ('{"type": "mute", "other": 3, "on": false}', act.Mute(3, on=False)),
+        ('{"type": "move", "move": "a1a2", "ply": 0}', act.Move("a1a2", 0)),
+        ('{"type": "propose", "what": "takeback", "ply": 10000}', act.Propose("takeback", 10_000)),
+        ('{"type": "mute", "other": 4}', None),
+        ('{"type": "mute", "other": -1}', act.Mute(-1, on=True)),
+        ('{"type": "mute", "other": -2}', None),
+        ('{"type": "move", "move": "a1a2", "ply": -1}', None),
+        ('{"type": "move", "move": "a1a2", "ply": 10001}', None),
+        ('{"type": "take-over", "seat": 0, "level": 0}', None),
+        ('{"type": "take-over", "seat": 0, "level": 9}', None),
+        ('{"type": "agree", "more": 1}', None),
+    ],
+)
+def test_an_action_reads_within_its_bounds_and_not_beyond(text: str, action: act.AnyAction | None) -> None:
+    if action is None:
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(text, type=act.AnyAction)
+    else:
+        assert msgspec.json.decode(text, type=act.AnyAction) == action
 
 
 def test_who_is_muted_is_not_heard() -> None:
@@ -235,7 +312,7 @@ def test_who_is_muted_is_not_heard() -> None:
     sitting.act(1, act.Chat("again"))
     assert sitting.match.told[-1].heard_by(0) == (ev.Chatted(1, "again"),)
     assert sitting.refused(1, act.Chat(" \n ")) == "bad-message"
-    assert sitting.refused(1, act.Mute(1)) == "no-such-seat"
+    assert sitting.refused(1, act.Mute(1)) == sitting.refused(1, act.Mute(3)) == "no-such-seat"
 
 
 def test_a_rematch_moves_everybody_one_seat_on() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import time_ns
 
 from tafelrunde.games.errors import BadOptions
@@ -82,8 +82,8 @@ async def close_match(store: Store, charge: Charge, name: str) -> None:
 
 
 async def mute(store: Store, charge: Charge, name: str, seat: int, on: bool = True) -> None:
-    """Take a seat's right to speak, or give it back; raise Refusal."""
-    act = charge.act("mute" if on else "unmute", name, f"seat {seat + 1}")
+    """Take the right to speak from a seat, or from all who watch, or give it back; raise Refusal."""
+    act = charge.act("mute" if on else "unmute", name, f"seat {seat + 1}" if seat >= 0 else "who watches")
     await _change(store, name, act, lambda match: decide.silence(match, seat, on))
 
 
@@ -141,6 +141,6 @@ async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], E
         match = await read_match(store, name)
         events = happen(match)
         append = append_of(match, match.number + 1, max(act.at, match.changed_at), None, events)
-        if await store.append(replace(append, act=act)):
+        if await store.append(append._replace(act=act)):
             return
     raise Refusal("unavailable", "too many act at once; try again")

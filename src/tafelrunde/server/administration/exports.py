@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -14,11 +15,21 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup, TafelrundeError
 from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.administration.verify import problems_of, read_match
+from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
 from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
+from tafelrunde.store.people.exports import (
+    Person,
+    all_revoked,
+    people_after,
+    restore_owners,
+    restore_person,
+    restore_revoked,
+)
 
-VERSION = 2
-"""Of an export. The first had matches only, each as a list on a line, without a head or an end."""
+VERSION = 3
+"""Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
+people."""
 
 
 class _Old(msgspec.Struct, array_like=True, frozen=True):
@@ -52,6 +63,15 @@ class _Act(_Line, frozen=True, tag="act"):
     act: Act
 
 
+class _Person(_Line, frozen=True, tag="person"):
+    person: Person
+
+
+class _Revoked(_Line, frozen=True, tag="revoked"):
+    key: str
+    at: int
+
+
 class _Match(_Line, frozen=True, tag="match"):
     match: str
     entries: list[Entry]
@@ -65,7 +85,7 @@ class _End(_Line, frozen=True, tag="end"):
     lines: int
 
 
-_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Match | _End)
+_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Match | _End)
 _old_decoder = msgspec.json.Decoder(_Old)
 
 
@@ -77,6 +97,7 @@ class Restored:
     known: int = 0
     bans: int = 0
     acts: int = 0
+    people: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -107,6 +128,13 @@ async def export(store: Store, output: IO[bytes]) -> int:
         write(_Ban(hash_, at))
     for act in await all_acts(store):
         write(_Act(act))
+    for key, at in await store.ask(all_revoked):
+        write(_Revoked(key, at))
+    last = ""
+    while people := await store.ask(partial(people_after, last)):
+        for person in people:
+            write(_Person(person))
+        last = people[-1].account.id
     async for dumped in store.dump():
         write(_Match(*dumped))
         count += 1
@@ -133,14 +161,19 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
     done = Restored()
     known_acts = Counter(await all_acts(store))
     acts: list[Act] = []
+    revoked: list[tuple[str, int]] = []
     for number, line in _lines(source, done):
         if isinstance(line, _Match):
             problem = await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
         elif isinstance(line, _Meta):
             problem = await _restore_meta(store, line)
+        elif isinstance(line, _Person):
+            problem = await _restore_person(store, line.person, done)
         else:
             problem = ""
-        if isinstance(line, _Ban):
+        if isinstance(line, _Revoked):
+            revoked.append((line.key, line.at))
+        elif isinstance(line, _Ban):
             done.bans += await store.ban(line.hash, line.at)
         elif isinstance(line, _Act):
             if known_acts[line.act]:
@@ -150,7 +183,8 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
         if problem:
             done.problems.append(f"line {number}: {problem}")
     done.acts = len(acts)
-    if acts or done.new or done.bans:
+    await store.transact(lambda: restore_revoked(revoked))
+    if acts or done.new or done.bans or done.people:
         await store.note([*acts, charge.act("restore", target=f"{done.new} matches, {done.bans} bans")])
     if done.problems:
         raise BadExport(done)
@@ -195,8 +229,16 @@ async def _restore_match(store: Store, dumped: Dumped, done: Restored) -> str:
     elif not await store.restore(dumped, len(present)):
         return f"match {dumped.match} is being played on"
     else:
+        owners = owners_of(await read_match(store, dumped.match))
+        await store.transact(lambda: restore_owners(dumped.match, owners))
         done.new += 1
     return ""
+
+
+async def _restore_person(store: Store, person: Person, done: Restored) -> str:
+    restored = await store.transact(lambda: restore_person(person))
+    done.people += restored is True
+    return f"somebody else is called {person.account.name}" if restored is None else ""
 
 
 async def _restore_meta(store: Store, line: _Meta) -> str:

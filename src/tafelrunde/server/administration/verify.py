@@ -12,7 +12,7 @@ from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.wire.messages import SummaryShown
+from tafelrunde.server.wire.rest import SummaryShown
 from tafelrunde.store import Dumped, Entry, Store, StoreUnavailable, Summary, open_store, sqlite_file
 
 _summaries = msgspec.json.Decoder(SummaryShown)

@@ -18,6 +18,8 @@ log = structlog.get_logger()
 _CHANNEL = "tafelrunde-entries"
 _PAUSE = 0.5
 _LOST = (OSError, RedisError, TimeoutError)
+_FAREWELL, _CANCELLATIONS = 1.0, 3
+"""How many seconds the end may take, and how often it is asked for."""
 
 
 class RedisBus(Bus):
@@ -33,6 +35,7 @@ class RedisBus(Bus):
         self._presences: dict[str, tuple[int, int, bool]] = {}
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
 
     async def start(self, hear: Hear, hear_presence: HearPresence) -> None:
         """Subscribe and begin to speak."""
@@ -52,7 +55,7 @@ class RedisBus(Bus):
         self._wake.set()
 
     async def _speak(self) -> None:
-        while True:
+        while not self._stopping:
             await self._wake.wait()
             self._wake.clear()
             news = self._waiting
@@ -74,7 +77,7 @@ class RedisBus(Bus):
         return " ".join(words).encode()
 
     async def _listen(self, hear: Hear, hear_presence: HearPresence) -> None:
-        while True:
+        while not self._stopping:
             try:
                 async for _, data in self._channels.stream_events():
                     for word in data.decode().split():
@@ -92,12 +95,18 @@ class RedisBus(Bus):
 
     async def stop(self) -> None:
         """Say what is left to say and stop."""
+        self._stopping = True
         if self._waiting or self._presences:
             with contextlib.suppress(*_LOST):
-                await self._channels.publish(self._gathered(), [_CHANNEL])
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+                async with asyncio.timeout(_FAREWELL):
+                    await self._channels.publish(self._gathered(), [_CHANNEL])
+        for _ in range(_CANCELLATIONS):
+            # The client of Redis may swallow a cancellation.
+            for task in self._tasks:
+                task.cancel()
+            if self._tasks and (await asyncio.wait(self._tasks, timeout=_FAREWELL))[1]:
+                continue
+            break
         with contextlib.suppress(*_LOST):
             await self._channels.on_shutdown()
             await self._redis.aclose()

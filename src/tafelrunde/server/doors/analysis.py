@@ -18,11 +18,12 @@ from tafelrunde.players.rooms import room_of
 from tafelrunde.records.replay import replay
 from tafelrunde.server.doors.http import REFUSED
 from tafelrunde.server.doors.middleware import address_of
-from tafelrunde.server.doors.study import read_replay
+from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.live.fairness import check_fair
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.record import full_record
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.callers import Callers
 from tafelrunde.server.thinking.study_queue import StudyQueue, Tell
 from tafelrunde.server.wire import study as wire
 
@@ -30,6 +31,13 @@ LINES = "application/x-ndjson"
 SOLVER_MEMORY = 128 << 20
 SOLVER_THREADS = max(1, (os.cpu_count() or 1) // 2)
 """Those who play are not to wait for those who study."""
+
+
+async def _account(state: State, request: Request[object, object, State]) -> str:
+    """Return the account that asks; empty for guests. Raise Refusal."""
+    callers: Callers = state.callers
+    caller = await callers.find(request.scope)
+    return "" if caller is None else caller.account.id
 
 
 class Thinking(Controller):
@@ -55,7 +63,7 @@ class Thinking(Controller):
             played = await asyncio.to_thread(read_replay, data.record or "")
             if not isinstance(played.final, Position):
                 raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
-            await check_fair(host, data.tokens or (), played)
+            await check_fair(host, data.tokens or (), played, await _account(state, request))
         studies: StudyQueue = state.studies
         seconds = studies.seconds(data.seconds)
         budget = Budget(seconds=seconds)
@@ -76,7 +84,7 @@ class Thinking(Controller):
             raise Refusal("bad-setup", f"{played.game.title} cannot be solved")
         if objection := solving.objection(played.final):
             raise Refusal("bad-setup", objection)
-        await check_fair(state.host, data.tokens or (), played)
+        await check_fair(state.host, data.tokens or (), played, await _account(state, request))
         studies: StudyQueue = state.studies
         seconds = studies.seconds(data.seconds)
 

@@ -1,31 +1,21 @@
-"""The doors: how many connections are open, how long a request's head may be, and how long it may take to arrive.
-
-A connection that asks for nothing, sends half a request or does not read its answer costs memory and a file handle. It
-is given some time, and less when there is no room: then the one that has waited longest makes room for a newcomer.
-"""
+"""One connection over HTTP: how long a request's head may be, and how long all of it may take to arrive."""
 
 from __future__ import annotations
 
 import asyncio
-import resource
-import time
-from collections import Counter, deque
-from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal
 
 import httptools
-import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from tafelrunde.server import metrics
-from tafelrunde.server.doors.framing import DirectProtocol
-from tafelrunde.server.limits.addresses import Proxies, counted_as
+from tafelrunde.server.doors.handshake import Handshake
+from tafelrunde.server.doors.places import Doors
+from tafelrunde.server.limits.addresses import counted_as
 from tafelrunde.server.match.refusal import Code
-from tafelrunde.server.settings import Settings
-from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
-
-log = structlog.get_logger()
 
 _LINE_BYTES = 8_000
 """The longest address and the longest header, as in other servers."""
@@ -34,123 +24,6 @@ _PIPELINED = 8
 """Requests that may wait for the answers to those before them. Browsers send none ahead."""
 _BODY_SLACK = 4
 """How much more of a body than is allowed is read and thrown away, so that the client hears that it is too large."""
-_SPARE_HANDLES = 64
-_SPARE_PART = 8
-"""Of the file handles a part is left for databases, engines and connections that are just being refused."""
-_QUIET_SECONDS = 10.0
-_NEWCOMERS = 16
-"""WebSockets that are opened in one round of the event loop: when thousands come at once those who play go on."""
-
-
-class Seldom:
-    """Logs the first of many alike events at once, and the rest as a number from time to time."""
-
-    def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = seconds
-        self._last: dict[str, float] = {}
-        self._untold: Counter[str] = Counter()
-
-    def warn(self, event: str, **words: Any) -> None:
-        """Log an event, unless one of its name was logged a moment ago."""
-        now = self._seconds()
-        if now - self._last.get(event, -_QUIET_SECONDS) < _QUIET_SECONDS:
-            self._untold[event] += 1
-            return
-        self._last[event] = now
-        log.warning(event, untold=self._untold.pop(event, 0), **words)
-
-
-class Doors:
-    """Counts the connections of a process and ends those that take too long."""
-
-    def __init__(self, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> None:
-        self.limits = settings.limits
-        self.seconds = seconds
-        self.most = settings.limits.sockets
-        """How many connections may be open."""
-        self.seldom = Seldom(seconds)
-        self._proxies = Proxies(settings.trusted_proxies)
-        self._open: Counter[str] = Counter()
-        self._deadlines: dict[HttpProtocol, float] = {}
-        """Those that keep the server waiting and until when they may, by how long they have."""
-        self._waiting: dict[str, dict[HttpProtocol, None]] = {}
-        """The same by address."""
-        self._coming: deque[Callable[[], None]] = deque()
-
-    @property
-    def open(self) -> int:
-        """How many connections are open."""
-        return self._open.total()
-
-    def enter(self, address: str, peer: str) -> bool:
-        """Count a connection, at the cost of another that keeps the server waiting if need be; False without room.
-
-        The address is what the peer's is counted as.
-        """
-        if self.open >= self.most and not self._make_room(self._deadlines):
-            self.seldom.warn("connections-refused", open=self.open, reason="all together")
-            return False
-        many = self._open[address] >= self.limits.sockets_per_address and peer not in self._proxies
-        if many and not self._make_room(self._waiting.get(address, {})):
-            self.seldom.warn("connections-refused", address=address, reason="one address")
-            return False
-        self._open[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """Count a connection that ended."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
-    def _make_room(self, waiting: dict[HttpProtocol, Any]) -> bool:
-        oldest = next(iter(waiting), None)
-        if oldest is None:
-            return False
-        self.seldom.warn("unfinished-closed", address=oldest.address, reason="no room", open=self.open)
-        oldest.cut()
-        return True
-
-    def admit(self, come_in: Callable[[], None]) -> None:
-        """Let somebody come in when it is their turn, soon."""
-        self._coming.append(come_in)
-        if len(self._coming) == 1:
-            asyncio.get_running_loop().call_soon(self._admit)
-
-    def _admit(self) -> None:
-        try:
-            for _ in range(min(_NEWCOMERS, len(self._coming))):
-                self._coming[0]()
-                self._coming.popleft()
-        except BaseException:
-            self._coming.popleft()
-            raise
-        finally:
-            if self._coming:
-                asyncio.get_running_loop().call_soon(self._admit)
-
-    def expect(self, protocol: HttpProtocol, deadline: float | None) -> None:
-        """Wait for a connection until a time; None when it is the server that is waited for."""
-        waiting = self._waiting.get(protocol.address)
-        if deadline is not None:
-            self._deadlines[protocol] = deadline
-            if waiting is None:
-                waiting = self._waiting[protocol.address] = {}
-            waiting[protocol] = None
-        elif self._deadlines.pop(protocol, None) is not None and waiting is not None:
-            waiting.pop(protocol, None)
-            if not waiting:
-                del self._waiting[protocol.address]
-
-    async def watch(self) -> None:
-        """End connections whose time is over, for ever."""
-        limits = self.limits
-        pause = min(1.0, limits.head_seconds / 4, limits.body_seconds / 4, limits.stalled_seconds / 4)
-        while True:
-            await asyncio.sleep(pause)
-            now = self.seconds()
-            for protocol in [each for each, deadline in self._deadlines.items() if deadline < now]:
-                protocol.time_out()
 
 
 class _Unacceptable(Exception):
@@ -197,8 +70,15 @@ class HttpProtocol(HttpToolsProtocol):
         self._leave()
         super().connection_lost(exc)
 
+    def cut_off(self) -> None:
+        """End the connection of a client that does not read, because too much waits for all of them."""
+        metrics.SLOW_READERS.inc()
+        self._doors.seldom.warn("unfinished-closed", address=self.address, reason="too much that is not read")
+        self.cut()
+
     def _leave(self) -> None:
         self._ended = True
+        self._doors.backlog.note(self, 0)
         self._doors.expect(self, None)
         if self._entered:
             self._entered = False
@@ -239,7 +119,7 @@ class HttpProtocol(HttpToolsProtocol):
         if self._is_answering:
             self.cut()
             return
-        body = encode(wire.ErrorShown(code, message))
+        body = encode(rest.ErrorShown(code, message))
         head = [STATUS_LINE[status], b"content-type: application/json\r\ncache-control: no-store\r\n"]
         head.append(b"content-length: %d\r\nconnection: close\r\n\r\n" % len(body))
         self.transport.write(b"".join((*head, body)))
@@ -334,12 +214,16 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(400, "bad-message", "this is no WebSocket handshake that can be read")
             return
         protocol: Any = self.transport.get_protocol()
-        assert isinstance(protocol, DirectProtocol)
+        assert isinstance(protocol, Handshake)
         if not protocol.handshake_initiated:
             self._refuse(400, "bad-message", "this is no WebSocket handshake that can be read")
             return
+        # The place is the WebSocket's from here on, and nothing of this protocol is needed any more.
         self._doors.expect(self, None)
-        protocol.on_lost = self._leave
+        self._ended, self._entered = True, False
+        protocol.on_lost = partial(self._doors.leave, self.address)
+        self._unset_keepalive_if_required()
+        del self.parser
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing of upgrades to protocols that are not spoken here: anybody may ask for them."""
@@ -356,11 +240,14 @@ class HttpProtocol(HttpToolsProtocol):
         super().pause_writing()
         self._stalled = self._doors.seconds()
         self._expect()
+        # The whole answer waits in memory until it is read.
+        self._doors.backlog.note(self, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         """Note that the client reads again."""
         super().resume_writing()
         self._stalled = None
+        self._doors.backlog.note(self, 0)
         self._expect()
 
     def _expect(self) -> None:
@@ -377,19 +264,3 @@ class HttpProtocol(HttpToolsProtocol):
             self._doors.expect(self, self._doors.seconds() + limits.head_seconds)
         else:
             self._doors.expect(self, None)
-
-
-def room_for(sockets: int) -> int:
-    """Raise the number of file handles to what so many connections need; return for how many they are enough."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = sockets + max(_SPARE_HANDLES, sockets // _SPARE_PART)
-    if soft == resource.RLIM_INFINITY:
-        return sockets
-    if soft < needed:
-        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    if soft >= needed:
-        return sockets
-    room = max(1, soft - max(_SPARE_HANDLES, soft // _SPARE_PART))
-    log.warning("few-file-handles", handles=soft, needed=needed, connections=room)
-    return room

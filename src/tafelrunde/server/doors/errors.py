@@ -17,6 +17,7 @@ from tafelrunde.server.doors.middleware import status_of
 from tafelrunde.server.doors.pages import page
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.store import StoreUnavailable
 
 log = structlog.get_logger()
@@ -24,17 +25,17 @@ log = structlog.get_logger()
 _CODES: dict[int, Code] = {404: "not-found", 405: "not-found", 413: "too-large", 503: "unavailable"}
 
 
-def _answer(code: Code, message: str, status: int, why: Why | None = None) -> Response[wire.ErrorShown]:
+def _answer(code: Code, message: str, status: int, why: Why | None = None) -> Response[rest.ErrorShown]:
     metrics.REFUSALS.labels(code).inc()
-    return Response(wire.ErrorShown(code, message, wire.show_why(why)), status_code=status, media_type=MediaType.JSON)
+    return Response(rest.ErrorShown(code, message, wire.show_why(why)), status_code=status, media_type=MediaType.JSON)
 
 
-def on_refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[wire.ErrorShown]:
+def on_refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[rest.ErrorShown]:
     """Answer a refusal."""
     return _answer(error.refusal, error.message, status_of(error.refusal), error.why)
 
 
-def on_unavailable(_: Request[Any, Any, Any], __: StoreUnavailable) -> Response[wire.ErrorShown]:
+def on_unavailable(_: Request[Any, Any, Any], __: StoreUnavailable) -> Response[rest.ErrorShown]:
     """Answer while the database does not."""
     return _answer("unavailable", "the database does not answer; try again later", 503)
 
@@ -77,13 +78,13 @@ def _sentence(part: object) -> str:
     return str(part)
 
 
-def on_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[wire.ErrorShown]:
+def on_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[rest.ErrorShown]:
     """Answer a request that is nested too deeply or is no text: only what clients send can be."""
     log.info("unreadable", kind=type(error).__name__)
     return _answer("bad-message", "the request does not read as it should", 400)
 
 
-def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[wire.ErrorShown]:
+def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[rest.ErrorShown]:
     """Answer after a mistake of our own, which is logged."""
     log.error("bug", path=request.scope["path"][:200], exc_info=error)
     return _answer("unavailable", "the server made a mistake; it has been noted", 500)

@@ -1,16 +1,22 @@
-"""uvicorn's WebSocket protocol with a short way for the frames that nearly all messages are.
+"""A client's WebSocket after its handshake, with a short way for the frames that nearly all messages are.
 
-The handshake, control frames, fragments, errors and the closing are uvicorn's and those of the `websockets` library. A
-whole text frame of plain ASCII is handed to the connection in the moment it arrives, and a message is written in the
-moment it is sent: no queue, task or dictionary lies between, which would cost a move more than its rules.
+uvicorn shakes hands (`handshake.py`); then `Wire` takes its place, which has no task, no queue and no ASGI scope and so
+costs little while nobody speaks. A whole text frame of plain ASCII is handed to the endpoint in the moment it arrives,
+and a message is written in the moment it is sent. Fragments, control frames, errors and the closing are left to the
+`websockets` library, whose part is made when such a frame comes and forgotten when it is dealt with.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
-from typing import Any, Protocol
+from random import getrandbits
+from typing import Any, NamedTuple, Protocol
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN, SERVER
+from websockets.protocol import Protocol as Library
 
 try:
     from websockets.speedups import apply_mask
@@ -18,10 +24,7 @@ except ImportError:
     # Where the library was built without its C part.
     from websockets.utils import apply_mask
 
-EXTENSION = "tafelrunde.direct"
-"""The name under which the scope of a WebSocket holds its protocol."""
-
-_WHOLE_TEXT = 0x81
+_WHOLE_TEXT, _PING = 0x81, 0x89
 _FIRST_BYTES = frozenset((0x00, 0x01, 0x02, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A))
 """Parts of texts and bytes, whole ones, and control frames."""
 _MASKED = 0x80
@@ -29,9 +32,10 @@ _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _PARTS = 256
 """Frames that one message may come in; empty ones would else cost memory without end."""
 _FAREWELL_SECONDS = 3.0
-"""How long a client may take to read the last words."""
-_TOO_BIG = 1009
-_SHORT_HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
+"""How long a client may take to read the last words and to answer them."""
+_BAD_TEXT, _TOO_BIG, _SILENT, _RESTART = 1007, 1009, 1011, 1012
+_HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
+_logger = logging.getLogger("uvicorn.error")
 
 
 class Endpoint(Protocol):
@@ -43,97 +47,186 @@ class Endpoint(Protocol):
     def drained(self) -> None:
         """Hear that the client reads again."""
 
+    def lost(self) -> None:
+        """Hear that the client has left, or is being sent away."""
 
-class DirectProtocol(WebSocketsSansIOProtocol):
+
+class Shared(NamedTuple):
+    """What all WebSockets of a server have in common."""
+
+    loop: asyncio.AbstractEventLoop
+    open: set[Any]
+    """Everything uvicorn has to close when it stops."""
+    most: int
+    """The longest message."""
+    heartbeat: float
+    """Seconds between two pings, and for the answer to one."""
+
+
+class Wire(asyncio.Protocol):
     """One WebSocket of a client."""
 
-    endpoint: Endpoint | None = None
-    """Set once the connection is accepted; until then uvicorn's own way is taken."""
-    on_lost: Callable[[], None] | None = None
-    """Called when the connection has ended."""
-    _rest = b""
-    _is_busy = False
-    """Whether the endpoint cannot take more."""
-    _has_moved = False
-    """Whether the client has read something since the last ping."""
-    _unread = 0
-    """How much it had not read then."""
+    __slots__ = (
+        "_endpoint",
+        "_gathered",
+        "_has_moved",
+        "_is_busy",
+        "_is_text",
+        "_library",
+        "_on_lost",
+        "_parts",
+        "_payload",
+        "_rest",
+        "_shared",
+        "_timer",
+        "_unread",
+        "close_sent",
+        "is_writable",
+        "read_paused",
+        "transport",
+    )
+
+    def __init__(self, transport: asyncio.Transport, shared: Shared, on_lost: Callable[[], None] | None) -> None:
+        self.transport = transport
+        self._shared = shared
+        self._on_lost = on_lost
+        self._endpoint: Endpoint | None = None
+        self._rest = b""
+        """The beginning of a frame whose end has not come yet."""
+        self._library: Library | None = None
+        """There while a message in parts or the closing is under way."""
+        self._parts: list[bytes] | None = None
+        self._is_text = False
+        self.close_sent = False
+        self.is_writable = True
+        """Whether the client reads as fast as it is sent to."""
+        self.read_paused = False
+        self._is_busy = False
+        """Whether the endpoint cannot take more."""
+        self._payload: bytes | None = None
+        """What the last ping said, until it is answered."""
+        self._has_moved = False
+        """Whether the client has read something since the last ping."""
+        self._unread = 0
+        """How much it had not read then."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._gathered: list[bytes] | None = None
+        """What is to be written together."""
+
+    def begin(self, endpoint: Endpoint) -> None:
+        """Hand what comes in to an endpoint from now on."""
+        self._endpoint = endpoint
+        self._timer = self._shared.loop.call_later(self._shared.heartbeat, self._beat)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
-        super().connection_lost(exc)
-        self._rest = b""
-        if self.on_lost is not None:
-            self.on_lost()
+        self._shared.open.discard(self)
+        self._stop()
+        self._rest, self._parts = b"", None
+        if self._library is not None:
+            self._forget(self._library)
+        self.close_sent = True
+        self._leave()
+        if self._on_lost is not None:
+            self._on_lost()
+            self._on_lost = None
 
-    def handle_connect(self, event: Any) -> None:
-        """Begin as uvicorn does, and let the application find this protocol."""
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            extensions: Any = self.scope["extensions"]
-            extensions[EXTENSION] = self
+    def _leave(self) -> None:
+        endpoint, self._endpoint = self._endpoint, None
+        if endpoint is not None:
+            endpoint.lost()
 
     # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Take frames apart; whatever is not a whole text frame goes uvicorn's way, whole frames at a time."""
-        endpoint = self.endpoint
-        if endpoint is None:
-            super().data_received(data)
-            return
+        """Take frames apart; whatever is not a whole text frame goes the library's way, whole frames at a time."""
         if self._rest:
             data = self._rest + data
+            self._rest = b""
         at, end = 0, len(data)
         while end - at >= 2:
+            first = data[at]
             size, head = data[at + 1] - _MASKED, 6
             if size == _TWO_BYTES:
                 size, head = int.from_bytes(data[at + 2 : at + 4], "big"), 8
             elif size == _EIGHT_BYTES:
                 size, head = int.from_bytes(data[at + 2 : at + 10], "big"), 14
-            is_large = end - at >= head and size > self.config.ws_max_size
-            if is_large or size < 0 or data[at] not in _FIRST_BYTES:
+            if size < 0 or first not in _FIRST_BYTES or (size > self._shared.most and end - at >= head):
                 # Too large, not masked, or no frame at all: errors that the library knows how to answer.
-                super().data_received(data[at:])
-                self._rest = b""
+                self._receive(data[at:])
                 return
             following = at + head + size
             if following > end:
                 break
-            if data[at] == _WHOLE_TEXT and self.conn.current_size is None and not self.close_sent:
+            if first == _WHOLE_TEXT and self._library is None and self._endpoint is not None:
                 text = apply_mask(data[at + head : following], data[at + head - 4 : at + head])
                 if text.isascii():
-                    endpoint.take(text)
+                    self._endpoint.take(text)
                     at = following
                     continue
-            super().data_received(data[at:following])
+            self._receive(data[at:following])
             at = following
-        self._rest = data[at:]
+        if at < end and not self.transport.is_closing():
+            self._rest = data[at:] if at else data
 
-    def send_receive_event_to_app(self) -> None:
-        """Hand over a message that came in an unusual way: in fragments, as bytes, or not in ASCII."""
-        if self.endpoint is None:
-            super().send_receive_event_to_app()
-            return
-        data = b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
-        if self.curr_msg_data_type == "text":
+    def _receive(self, data: bytes) -> None:
+        """Let the library read frames: parts of messages, bytes, what is not in ASCII, control frames and errors."""
+        library = self._open_library()
+        library.receive_data(data)
+        for event in library.events_received():
+            assert isinstance(event, Frame)
+            if library.parser_exc is None and not self._hear(event, library):
+                break
+        self._write_out(library)
+        if library.parser_exc is not None or library.close_rcvd is not None or library.eof_sent:
+            self._say_no_more()
+        elif library.current_size is None and library.state is OPEN:
+            self._forget(library)
+
+    def _hear(self, event: Frame, library: Library) -> bool:
+        """Take one frame; False if it ends the connection."""
+        if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            if event.opcode != Opcode.CONT:
+                self._is_text, self._parts = event.opcode == Opcode.TEXT, []
+            assert self._parts is not None
+            if len(self._parts) >= _PARTS:
+                library.fail(_TOO_BIG, "too many parts")
+                return False
+            self._parts.append(bytes(event.data))
+            if event.fin:
+                return self._take(library)
+        elif event.opcode == Opcode.PONG and event.data == self._payload:
+            self._payload = None
+        return True
+
+    def _take(self, library: Library) -> bool:
+        """Hand over a message that is complete; False if it is no text."""
+        data, self._parts = b"".join(self._parts or ()), None
+        if self._endpoint is None or self.close_sent:
+            return True
+        if self._is_text:
             try:
                 data.decode()
             except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        self.endpoint.take(data)
+                library.fail(_BAD_TEXT)
+                return False
+        self._endpoint.take(data)
+        return True
 
-    def handle_cont(self, event: Any) -> None:
-        """Take a further part of a message, if there are not too many."""
-        if len(self.frames) >= _PARTS:
-            self.conn.fail(_TOO_BIG, "too many parts")
-            self.handle_parser_exception()
-            return
-        super().handle_cont(event)
+    def _open_library(self) -> Library:
+        if self._library is None:
+            self._library = Library(SERVER, state=OPEN, max_size=self._shared.most, logger=_logger)
+        return self._library
+
+    def _forget(self, library: Library) -> None:
+        # Its generator and it hold each other: without this they would wait for the collector of cycles.
+        library.parser.close()
+        self._library = None
+
+    def _write_out(self, library: Library) -> None:
+        output = b"".join(library.data_to_send())
+        if output and not self.transport.is_closing():
+            self.transport.write(output)
 
     def hold_reading(self, hold: bool) -> None:
         """Stop reading while the client sends faster than it can be answered, or go on."""
@@ -142,7 +235,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def _hold(self) -> None:
         """Read from a client only while it is not busy and reads what it is sent: pongs, too, are to be read."""
-        hold = self._is_busy or not self.writable.is_set()
+        hold = (self._is_busy and not self.close_sent) or not self.is_writable
         if hold == self.read_paused or self.transport.is_closing():
             return
         self.read_paused = hold
@@ -152,58 +245,110 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def write_text(self, message: bytes) -> None:
         """Send a message; nothing happens when the connection is ending."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        if self.close_sent:
             return
         size = len(message)
         if size < _TWO_BYTES:
-            head = _SHORT_HEADS[size]
+            head = _HEADS[size]
         elif size < 1 << 16:
             head = bytes((_WHOLE_TEXT, _TWO_BYTES)) + size.to_bytes(2, "big")
         else:
             head = bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+        if self._gathered is not None:
+            self._gathered += head, message
+        else:
+            self.transport.write(head + message)
 
-    @property
-    def is_writable(self) -> bool:
-        """Whether the client reads as fast as it is sent to."""
-        return self.writable.is_set()
+    def gather(self) -> None:
+        """Keep what is sent from now on, a few messages, until `flush`: one call of the system carries them all."""
+        if self._gathered is None:
+            self._gathered = []
+
+    def flush(self) -> None:
+        """Send what was kept."""
+        gathered, self._gathered = self._gathered, None
+        if gathered and not self.transport.is_closing():
+            self.transport.write(b"".join(gathered))
 
     @property
     def unread(self) -> int:
         """How many bytes wait to be sent."""
         return self.transport.get_write_buffer_size()
 
+    @property
+    def client(self) -> Any:
+        """The address and port of the other side."""
+        return self.transport.get_extra_info("peername")
+
     def pause_writing(self) -> None:
         """Stop sending, and reading as well: whoever does not read is not read from."""
-        super().pause_writing()
+        self.is_writable = False
         self._hold()
 
     def resume_writing(self) -> None:
         """Go on sending and reading."""
-        super().resume_writing()
+        self.is_writable = True
         self._has_moved = True
-        if self.endpoint is not None:
-            self.endpoint.drained()
+        if self._endpoint is not None:
+            self._endpoint.drained()
         self._hold()
+
+    # Signs of life
+
+    def _beat(self) -> None:
+        """Ask for a sign of life, unless the last question was not answered."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        is_slow = self.read_paused and (self._has_moved or self.unread < self._unread)
+        if self._payload is not None and not is_slow:
+            # Slowly reading what came before the question is a sign, too; this is none.
+            library = self._open_library()
+            library.fail(_SILENT, "keepalive ping timeout")
+            self._write_out(library)
+            self._say_no_more()
+            return
+        self._payload = getrandbits(32).to_bytes(4, "big")
+        self.transport.write(bytes((_PING, 4)) + self._payload)
+        self._has_moved, self._unread = False, self.unread
+        self._timer = self._shared.loop.call_later(self._shared.heartbeat, self._beat)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     # Ending
 
-    def send_keepalive_ping(self) -> None:
-        """Ask for a sign of life, and note how much there is to read before it."""
-        super().send_keepalive_ping()
-        self._has_moved, self._unread = False, self.unread
-
-    def keepalive_timeout(self) -> None:
-        """End a connection that gives no sign of life; slowly reading what came before the question is one."""
-        if self.read_paused and (self._has_moved or self.unread < self._unread):
-            self.pong_timer = None
-            self.pending_ping_payload = None
-            self.schedule_ping()
+    def close(self, code: int) -> None:
+        """Send the last words and wait a moment for the client to answer them."""
+        if self.close_sent:
             return
-        super().keepalive_timeout()
-        self.let_go()
+        library = self._open_library()
+        library.send_close(code)
+        self._write_out(library)
+        self.close_sent = True
+        # What the client has asked for is not answered any more; its farewell is still to be read.
+        self._hold()
+        self._let_go()
 
-    def let_go(self) -> None:
-        """See to it that a connection that is being closed ends, whether its client reads the last words or not."""
-        if not self.disconnected:
-            self.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)
+    def shutdown(self) -> None:
+        """End because the server stops; uvicorn asks for it."""
+        self.close(_RESTART)
+        self.transport.close()
+
+    def _say_no_more(self) -> None:
+        """End after the last words, whoever said them."""
+        self.close_sent = True
+        self.transport.close()
+        self._let_go()
+        self._leave()
+
+    def _let_go(self) -> None:
+        """See to it that the connection ends, whether its client reads the last words or not."""
+        self._stop()
+        self._timer = self._shared.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)
+
+    def abort(self) -> None:
+        """End at once, without a word."""
+        self.close_sent = True
+        self.transport.abort()

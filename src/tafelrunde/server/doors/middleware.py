@@ -15,9 +15,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tafelrunde.server import metrics
 from tafelrunde.server.limits.addresses import counted_as, is_loopback
 from tafelrunde.server.limits.token_bucket import Allowance, Buckets, Shared
+from tafelrunde.server.match.actions import AnyAction
 from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.match.rematch import asks_for_match
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
 
 log = structlog.get_logger()
@@ -38,20 +41,26 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
+    # Alone in its process, the page may share memory between the workers that solve a position.
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-embedder-policy", b"require-corp"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 STATUS: dict[Code, int] = {
     "bad-message": 400,
+    "bad-name": 400,
     "bad-options": 400,
+    "bad-passkey": 400,
     "bad-record": 400,
     "bad-setup": 400,
     "unknown-game": 400,
     "notation": 400,
     "banned": 403,
     "forbidden": 403,
+    "not-fresh": 403,
     "not-seated": 403,
+    "signed-out": 403,
     "no-such-match": 404,
     "no-such-seat": 404,
     "not-found": 404,
@@ -73,7 +82,7 @@ def _headers(scope: Scope, name: bytes) -> list[str]:
 
 
 def _is_file(path: str) -> bool:
-    """Tell whether a path names a file of the web client."""
+    """Return whether a path names a file of the web client."""
     return "." in path.rpartition("/")[2] and not path.startswith("/api/")
 
 
@@ -96,6 +105,8 @@ class Middleware:
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst, seconds)
         self._files = Buckets(limits.files_per_second, limits.files_burst, seconds)
         self._creations = Allowance("match", limits.matches_per_hour, limits.matches_burst, seconds, shared)
+        rematches = (limits.rematches_per_hour, limits.rematches_burst)
+        self._rematches = Allowance("rematch", *rematches, seconds, shared)
         self._joins = Allowance("join", limits.joins_per_hour, limits.joins_burst, seconds, shared)
         self._origins = {origin.rstrip("/").lower() for origin in settings.allowed_origins}
         hosts = settings.allowed_hosts
@@ -114,6 +125,11 @@ class Middleware:
         """Raise Refusal if an address makes too many matches."""
         if not await self._creations.take(address_of(request.scope)):
             raise Refusal("too-many", "too many new matches from your address; try again later")
+
+    async def check_rematch(self, address: str, match: Match, action: AnyAction) -> None:
+        """Raise Refusal if an action asks for one more match and an address makes too many in this way."""
+        if asks_for_match(match, action) and not await self._rematches.take(address):
+            raise Refusal("too-many", "too many rematches from your address; try again later")
 
     async def check_join(self, request: Any) -> None:
         """Raise Refusal if an address takes too many seats."""
@@ -232,7 +248,7 @@ async def _refuse(scope: Any, send: Any, refusal: Refusal) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.refusal})
         return
-    body = encode(wire.ErrorShown(refusal.refusal, refusal.message))
+    body = encode(rest.ErrorShown(refusal.refusal, refusal.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status_of(refusal.refusal), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -9,16 +9,23 @@ from litestar import Controller, post
 from litestar.params import JSONBody
 
 from tafelrunde.games.core import SPECTATOR, Position, Table
-from tafelrunde.games.errors import IllegalMove, InvalidNotation, TafelrundeError
+from tafelrunde.games.errors import (
+    BadOptions,
+    BadSetup,
+    IllegalMove,
+    ImpossibleTable,
+    InvalidNotation,
+    UnknownGame,
+)
+from tafelrunde.games.registry import find_game
 from tafelrunde.records.deals import verify
-from tafelrunde.records.record import read_record
-from tafelrunde.records.replay import Replay, replay
 from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import study as wire
-from tafelrunde.server.wire.games import AnyTable
+from tafelrunde.server.wire.games import TableShown
 from tafelrunde.server.wire.messages import show_why
-from tafelrunde.server.wire.show import show, show_open
+from tafelrunde.server.wire.show import show, show_open, without_legal
 
 
 class Study(Controller):
@@ -37,13 +44,27 @@ class Study(Controller):
         """Tell what is legal after a record, and try a move there; an illegal one changes nothing and is explained."""
         return await asyncio.to_thread(_studied, data)
 
+    @post("/count", operation_id="countTable", responses=REFUSED, status_code=200)
+    async def count(self, data: JSONBody[wire.CountAsked]) -> wire.CountShown:
+        """Count a table of a game with the real box; one that cannot have come about is explained."""
+        return await asyncio.to_thread(_counted, data)
 
-def read_replay(text: str) -> Replay:
-    """Read a record that a client sent and check it by the rules; raise Refusal."""
+
+def _counted(asked: wire.CountAsked) -> wire.CountShown:
     try:
-        return replay(read_record(text))
-    except TafelrundeError as error:
-        raise Refusal("bad-record", str(error)) from None
+        game = find_game(asked.game)
+        options = game.options_type.read(asked.options)
+        table = game.lay(options, asked.table)
+    except UnknownGame as error:
+        raise Refusal("unknown-game", str(error)) from None
+    except BadOptions as error:
+        raise Refusal("bad-options", str(error)) from None
+    except InvalidNotation as error:
+        raise Refusal("notation", str(error)) from None
+    except BadSetup as error:
+        raise Refusal("bad-setup", str(error), error.why if isinstance(error, ImpossibleTable) else None) from None
+    sides = [game.side(options, seat) for seat in range(game.seats(options))]
+    return wire.CountShown(game.name, options.words(), sides, without_legal(show_open(table)))
 
 
 def _replayed(text: str) -> wire.ReplayShown:
@@ -88,5 +109,5 @@ def _studied(asked: wire.StudyAsked) -> wire.StudyShown:
     )
 
 
-def _seen(table: Table, seat: int | None) -> AnyTable:
+def _seen(table: Table, seat: int | None) -> TableShown:
     return show(table.view(seat)) if seat is not None and isinstance(table, Position) else show_open(table)

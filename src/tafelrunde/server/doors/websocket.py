@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import randbelow
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import structlog
 
 from tafelrunde import __version__
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server import metrics
-from tafelrunde.server.doors.framing import DirectProtocol
+from tafelrunde.server.doors.backlog import Backlog
+from tafelrunde.server.doors.framing import Wire
+from tafelrunde.server.doors.middleware import Middleware
+from tafelrunde.server.doors.reading import Unreadable, read_id, read_message
 from tafelrunde.server.limits.token_bucket import Bucket
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.live.live_match import Actor, LiveMatch, Subscription
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match.refusal import Code, Refusal
-from tafelrunde.server.tokens import token_hash
+from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.show import show
 from tafelrunde.server.wire.state import encode, happened, snapshot
 from tafelrunde.store import StoreUnavailable
 
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-
 log = structlog.get_logger()
-
-_decoder = msgspec.json.Decoder(wire.ClientMessage)
 
 _RETRY_MS = 1_000
 _SPREAD_MS = (500, 5_000)
@@ -46,60 +42,87 @@ _REFUSALS_ALLOWED = 1_000
 _WAITING_MESSAGES = 64
 """When so many messages of a client wait for those before them, no more are read."""
 
+_EVENTS_A_MESSAGE = 20
+"""So many events that are sent again count as one message of the client that asked for them."""
+
+_SERVER = f"tafelrunde/{__version__}"
+
 NORMAL, GOING_AWAY, POLICY, MISTAKE, TRY_AGAIN = 1000, 1001, 1008, 1011, 1013
 
 
-class Backlog:
-    """Counts what waits for all readers of a process, and cuts off the slowest of them when it is too much."""
+class Around(NamedTuple):
+    """What all connections of a process share."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._waiting: dict[Connection, int] = {}
-        self.total = 0
-
-    def note(self, connection: Connection, size: int) -> None:
-        """Note how many bytes wait for a connection."""
-        self.total += size - (self._waiting.pop(connection, 0))
-        if size:
-            self._waiting[connection] = size
-        while self.total > self._most:
-            max(self._waiting, key=self._waiting.__getitem__).cut_off()
+    host: Host
+    gate: Middleware
+    backlog: Backlog
+    on_end: Callable[[Connection], None]
 
 
 class Connection:
     """A WebSocket with the matches it follows."""
 
-    def __init__(self, wire: DirectProtocol, host: Host, backlog: Backlog) -> None:
+    __slots__ = (
+        "_around",
+        "_bucket",
+        "_busy",
+        "_followed",
+        "_holder",
+        "_host",
+        "_incoming",
+        "_limits",
+        "_outgoing",
+        "_outgoing_bytes",
+        "_refusals",
+        "_task",
+        "_wire",
+        "_working",
+        "address",
+        "ended",
+        "heard",
+    )
+
+    def __init__(self, wire: Wire, around: Around, address: str, holder: str | None = None) -> None:
         self._wire = wire
-        self._backlog = backlog
-        self._host = host
-        self._limits = host.settings.limits
+        self.address = address
+        """By which it is counted."""
+        self._holder = holder
+        """Whose account and session it came with; None for a guest."""
+        self._around = around
+        self._host = around.host
+        self._limits = self._host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
         self._followed: dict[tuple[str, int], _Followed] = {}
-        self._incoming: deque[bytes] = deque()
-        self._outgoing: deque[bytes] = deque()
+        # Most connections have nobody waiting most of the time.
+        self._incoming: deque[bytes] | None = None
+        self._outgoing: deque[bytes] | None = None
         self._outgoing_bytes = 0
         self._busy = False
         """Whether the last message is still being carried out; those after it wait."""
         self._working = False
         self._task: asyncio.Task[None] | None = None
         self._refusals = 0
-        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.ended: int | None = None
+        """The code with which the connection ended."""
         self.heard = time.monotonic()
 
     # Sending
 
     def send(self, message: bytes) -> None:
         """Send the client a message; one who lets too many wait is cut off and can resume later."""
-        if self.ended.done():
+        if self.ended is not None:
             return
-        if not self._outgoing and self._wire.is_writable:
-            self._wire.write_text(message)
+        wire = self._wire
+        if wire.is_writable and not self._outgoing:
+            wire.write_text(message)
+            if wire.is_writable:
+                return
         else:
+            if self._outgoing is None:
+                self._outgoing = deque()
             self._outgoing.append(message)
             self._outgoing_bytes += len(message)
-        if not self._wire.is_writable:
-            self._count()
+        self._count()
 
     def _count(self) -> None:
         """See how much waits, and whether it is too much."""
@@ -107,7 +130,7 @@ class Connection:
         if waiting > self._limits.backlog_bytes:
             self.cut_off()
         else:
-            self._backlog.note(self, waiting)
+            self._around.backlog.note(self, waiting)
 
     def cut_off(self) -> None:
         """End the connection of a client that does not read."""
@@ -115,12 +138,12 @@ class Connection:
         self._forget()
         self.end(POLICY)
         # A farewell would wait behind everything else that is not read.
-        self._wire.transport.abort()
+        self._wire.abort()
 
     def _forget(self) -> None:
-        self._outgoing.clear()
+        self._outgoing = None
         self._outgoing_bytes = 0
-        self._backlog.note(self, 0)
+        self._around.backlog.note(self, 0)
 
     def drained(self) -> None:
         """Send what waits, as fast as the client reads, and then carry out what it asked for meanwhile."""
@@ -128,14 +151,34 @@ class Connection:
             message = self._outgoing.popleft()
             self._outgoing_bytes -= len(message)
             self._wire.write_text(message)
-        self._backlog.note(self, 0 if self._wire.is_writable else self._outgoing_bytes + self._wire.unread)
+        if not self._outgoing:
+            self._outgoing = None
+        self._around.backlog.note(self, 0 if self._wire.is_writable else self._outgoing_bytes + self._wire.unread)
         if not self._busy:
             self._work()
 
     def end(self, code: int) -> None:
-        """Close the connection."""
-        if not self.ended.done():
-            self.ended.set_result(code)
+        """Close the connection, in a moment: whoever asks for it may be telling many."""
+        if self.ended is None:
+            self.ended = code
+            asyncio.get_running_loop().call_soon(self._finish)
+
+    def _finish(self) -> None:
+        """Let go of everything, and say the last word if the client still listens."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self._incoming = None
+        for match, seat in list(self._followed):
+            self._unfollow(match, seat)
+        self._forget()
+        assert self.ended is not None
+        self._wire.close(self.ended)
+        self._around.on_end(self)
+
+    def lost(self) -> None:
+        """Hear that the client has left."""
+        self.end(NORMAL)
 
     def say_goodbye(self, leaving: int = 1) -> None:
         """Tell the client, one of so many, that the server stops, and close once that is sent."""
@@ -146,41 +189,16 @@ class Connection:
 
     # Receiving
 
-    async def run(self, receive: Receive, send: Send) -> None:
-        """Serve the client until one of both sides ends it."""
-        await receive()
-        await send({"type": "websocket.accept"})
-        self._wire.endpoint = self
+    def welcome(self) -> None:
+        """Tell the client that it is heard."""
         now = self._host.now()
-        welcome = wire.Welcome(wire.PROTOCOL, f"tafelrunde/{__version__}", self._host.settings.heartbeat, now)
-        self.send(encode(welcome))
-        leaving = asyncio.create_task(self._watch(receive))
-        try:
-            everything: list[asyncio.Future[Any]] = [leaving, self.ended]
-            await asyncio.wait(everything, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.end(NORMAL)
-            leaving.cancel()
-            if self._task is not None:
-                self._task.cancel()
-            await asyncio.gather(leaving, *([] if self._task is None else [self._task]), return_exceptions=True)
-            for match, seat in list(self._followed):
-                self._unfollow(match, seat)
-            with contextlib.suppress(Exception, asyncio.CancelledError):
-                # Whether the client still listens does not matter any more.
-                await asyncio.wait_for(send({"type": "websocket.close", "code": self.ended.result()}), 1.0)
-            self._forget()
-            self._wire.let_go()
-
-    async def _watch(self, receive: Receive) -> None:
-        """Wait for the client to leave."""
-        while (await receive())["type"] != "websocket.disconnect":
-            # Sent before the connection was accepted, which no client may do.
-            self.end(POLICY)
+        self.send(encode(wire.Welcome(wire.PROTOCOL, _SERVER, self._host.settings.heartbeat, now)))
 
     def take(self, message: bytes) -> None:
         """Receive a message; it is carried out at once, or after those before it."""
         self.heard = time.monotonic()
+        if self._incoming is None:
+            self._incoming = deque()
         self._incoming.append(message)
         if not self._busy:
             self._work()
@@ -193,9 +211,10 @@ class Connection:
             return
         self._working = True
         try:
-            while self._incoming and not self._busy and self._wire.is_writable and not self.ended.done():
+            while self._incoming and not self._busy and self._wire.is_writable and self.ended is None:
                 self._receive(self._incoming.popleft())
             if not self._incoming:
+                self._incoming = None
                 self._wire.hold_reading(False)
         except Exception:
             log.exception("bug")
@@ -204,16 +223,16 @@ class Connection:
             self._working = False
 
     def _receive(self, data: bytes) -> None:
-        metrics.MESSAGES.inc()
+        metrics.HOT.messages += 1
         if not self._bucket.take(self.heard):
-            self._refuse(Refusal("too-fast", "too many messages; slow down"), _read_id(data))
+            self._refuse(Refusal("too-fast", "too many messages; slow down"), read_id(data))
         elif len(data) > self._limits.message_bytes:
             self._refuse(Refusal("too-large", f"a message has at most {self._limits.message_bytes} bytes"), None)
         else:
             try:
-                message = _decoder.decode(data)
-            except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-                self._refuse(Refusal("bad-message", str(error)[:200]), _read_id(data))
+                message = read_message(data)
+            except Unreadable as error:
+                self._refuse(Refusal("bad-message", str(error)[:200]), read_id(data))
                 return
             try:
                 self._carry_out(message)
@@ -221,9 +240,10 @@ class Connection:
                 self._refuse(refusal, getattr(message, "id", None), getattr(message, "match", None))
 
     def _carry_out(self, message: wire.ClientMessage) -> None:
+        if isinstance(message, wire.Act):
+            self._act(message)
+            return
         match message:
-            case wire.Act():
-                self._act(message)
             case wire.Ping():
                 self.send(encode(wire.Pong(self._host.now())))
             case wire.Subscribe():
@@ -235,36 +255,46 @@ class Connection:
                 self._try(message)
 
     def _act(self, message: wire.Act) -> None:
-        began = time.perf_counter()
         live, actor = self._following(message.match, message.seat)
+        moving = _Moving(self, live, actor, message, time.perf_counter())
+        action = message.action
+        if isinstance(action, act.Move) and self._host.move_soon(live, actor, message.id, action, moving):
+            self._busy = True
+        else:
+            self.act_later(moving)
 
-        def done(number: int | None) -> None:
-            if number is None:
-                self._begin(partial(self._act_later, live, actor, message, began), message)
-                return
-            self._busy = False
-            self._acknowledge(message, number, began)
-            self._work()
+    def hear(self) -> None:
+        """Hear that a move is written: what is sent of it, and of its acknowledgement, goes together."""
+        self._wire.gather()
 
-        if isinstance(message.action, act.Move):
-            self._busy = self._host.move_soon(live, actor, message.id, message.action, done)
-        if not self._busy:
-            self._begin(partial(self._act_later, live, actor, message, began), message)
+    def moved(self, message: wire.Act, number: int, began: float) -> None:
+        """Acknowledge a move and go on."""
+        self._busy = False
+        self._acknowledge(message, number, began)
+        self._wire.flush()
+        if not self._wire.is_writable:
+            self._count()
+        self._work()
+
+    def act_later(self, moving: _Moving) -> None:
+        """Carry out an action in a task of its own."""
+        self._begin(partial(self._act_later, moving.live, moving.actor, moving.message, moving.began), moving.message)
 
     async def _act_later(self, live: LiveMatch, actor: Actor, message: wire.Act, began: float) -> None:
+        await self._around.gate.check_rematch(self.address, live.match, message.action)
         number = await self._host.act(live, actor, message.id, message.action)
         self._acknowledge(message, number, began)
 
     def _acknowledge(self, message: wire.Act, number: int, began: float) -> None:
         self.send(encode(wire.Ack(message.id, number)))
-        metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+        metrics.HOT.act_seconds.observe(time.perf_counter() - began)
 
     def _begin(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
         """Carry out what may have to wait; the messages after it wait too."""
         self._busy = True
-        self._task = asyncio.create_task(self._finish(work, message))
+        self._task = asyncio.create_task(self._later(work, message))
 
-    async def _finish(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
+    async def _later(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
         try:
             await work()
         except Refusal as refusal:
@@ -275,6 +305,7 @@ class Connection:
         except Exception:
             log.exception("bug")
             self.end(MISTAKE)
+        self._task = None
         self._busy = False
         self._work()
 
@@ -288,15 +319,25 @@ class Connection:
         if len(self._followed) >= self._limits.subscriptions:
             raise Refusal("too-many", f"one connection follows at most {self._limits.subscriptions} seats")
         live = await self._host.find_fresh(message.match)
-        seat = self._host.seat_of(live.match, message.token)
-        holder = None if message.token is None else token_hash(message.token)
-        self._followed[message.match, seat] = _Followed(live, Actor(seat, holder))
-        live.listeners[self, seat] = Subscription(holder, message.tables)
+        actor = self._actor(live.match, message)
+        seat = actor.seat
+        self._followed[message.match, seat] = _Followed(live, actor)
+        live.listeners[self, seat] = Subscription(actor.holder, message.tables)
         if message.since is not None:
-            for told in live.match.told[message.since :]:
+            missed = live.match.told[message.since :]
+            self._bucket.spend(len(missed) / _EVENTS_A_MESSAGE)
+            for told in missed:
                 self.send(encode(happened(live.match, told, seat)))
         self.send(encode(snapshot(live.match, seat, message.tables)))
         self._host.presence.changed(live)
+
+    def _actor(self, match: Match, message: wire.Subscribe) -> Actor:
+        """Return as whom a match is to be followed; raise Refusal."""
+        if message.token is not None or message.seat is None:
+            return self._host.seat_of(match, message.token)
+        if self._holder is None:
+            raise Refusal("signed-out", "this connection is not signed in")
+        return self._host.own_seat(match, self._holder, message.seat)
 
     def _unfollow(self, match: str, seat: int) -> None:
         live, _ = self._followed.pop((match, seat))
@@ -318,7 +359,7 @@ class Connection:
         if position is None or message.seat == SPECTATOR:
             raise Refusal("not-started" if position is None else "not-seated", "there is nothing to try here")
         view = position.view(message.seat)
-        if live.match.turn != message.seat:
+        if live.match.deciding != message.seat:
             raise Refusal("not-your-turn", "another seat decides now")
         try:
             table = show(view.apply(view.parse(message.move)))
@@ -344,16 +385,22 @@ class _Followed(NamedTuple):
     actor: Actor
 
 
-class _OnlyId(msgspec.Struct):
-    id: wire.ActId | None = None
+class _Moving(NamedTuple):
+    """An action that is being carried out."""
 
+    connection: Connection
+    live: LiveMatch
+    actor: Actor
+    message: wire.Act
+    began: float
 
-_id_decoder = msgspec.json.Decoder(_OnlyId)
+    def hear(self) -> None:
+        """Hear that the move is written."""
+        self.connection.hear()
 
-
-def _read_id(data: bytes) -> str | None:
-    """Return the id of a message that is refused unread, so that its author knows which."""
-    try:
-        return _id_decoder.decode(data).id
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return None
+    def done(self, number: int | None) -> None:
+        """Hear what became of it."""
+        if number is None:
+            self.connection.act_later(self)
+        else:
+            self.connection.moved(self.message, number, self.began)

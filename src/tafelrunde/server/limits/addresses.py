@@ -32,7 +32,7 @@ def counted_as(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Tell whether an address is this machine's own."""
+    """Return whether an address is this machine's own."""
     try:
         return _plain(address).is_loopback
     except ValueError:

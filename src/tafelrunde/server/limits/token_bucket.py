@@ -29,6 +29,10 @@ class Bucket:
         self._left -= 1.0
         return True
 
+    def spend(self, much: float) -> None:
+        """Take out more, as a debt if need be, for something that turned out to cost more than others."""
+        self._left -= much
+
 
 class Buckets:
     """A bucket for each address; those not used for longest are forgotten, so that memory stays bounded."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from tafelrunde.games.core import Position
 from tafelrunde.server.live.live_match import LiveMatch
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events, decide_move, decide_time
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from tafelrunde.server.live.host import Host
 
 log = structlog.get_logger()
+
+_ADVISER = 8
+"""The level that gives hints."""
+_ADVICE_SECONDS = 0.8
+"""How long it may think about one."""
 
 
 class Automation:
@@ -42,7 +48,7 @@ class Automation:
         if clock is not None and clock.deadline is not None:
             wait = max(0, clock.deadline - self._host.now()) / 1000 + 0.001
             live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
-        turn = match.turn
+        turn = match.deciding
         if turn is not None and match.seats[turn].computer and live.thinking is None:
             live.thinking = self._host.chore(self._think(live))
 
@@ -65,6 +71,10 @@ class Automation:
         live.ringing = self._host.chore(self._time_out(live))
 
     async def _time_out(self, live: LiveMatch) -> None:
+        if self._host.presence.is_one_silent:
+            # Perhaps the one whose time it is waits for that process. It gives the time back, or is forgotten.
+            live.deadline = asyncio.get_running_loop().call_later(1.0, self.ring, live)
+            return
         try:
             await self._host.change(live, lambda match: decide_time(match, self._host.now()))
         except Refusal:
@@ -80,8 +90,12 @@ class Automation:
         """Let computers decide as long as it is their turn."""
         match = live.match
         try:
-            while not self._host.stopping and (seat := match.turn) is not None and match.seats[seat].computer:
+            while not self._host.stopping and (seat := match.deciding) is not None and match.seats[seat].computer:
                 number, ply = match.number, len(match.moves)
+                if match.created.pace and ply:
+                    # Nobody plays: whoever watches sees one move after the other, also after a restart.
+                    due = match.changed_at + match.created.pace - self._host.now()
+                    await asyncio.sleep(max(0, due) / 1000)
                 answer = await self._host.computers.ask(await self._question(match, seat))
                 try:
                     answering = _answering(seat, ply, answer.move, answer.stumbled)
@@ -91,12 +105,20 @@ class Automation:
                         await asyncio.sleep(1.0)
                     elif refusal.refusal == "shutting-down" or live.gone is not None:
                         return
-                    elif len(match.moves) == ply and match.turn == seat:
+                    elif len(match.moves) == ply and match.deciding == seat:
                         # A move our own player should not have made; do not ask it for ever.
                         log.error("computer-refused", match=match.id, seat=seat, code=refusal.refusal)
                         return
         finally:
             live.thinking = None
+
+    async def advise(self, match: Match, position: Position, seat: int) -> str:
+        """Return what a strong player would do on a seat."""
+        seconds = min(self._host.settings.think_seconds or _ADVICE_SECONDS, _ADVICE_SECONDS)
+        question = Question(position.view(seat), _ADVISER, seconds, "", match.id, match.number)
+        if self._host.computers.needs_record(""):
+            question = replace(question, record=await asyncio.to_thread(record_for, match.copy(), seat))
+        return (await self._host.computers.ask(question)).move
 
     async def _question(self, match: Match, seat: int) -> Question:
         seconds = self._host.settings.think_seconds
@@ -122,7 +144,7 @@ def _answering(seat: int, ply: int, move: str, stumbled: bool) -> Callable[[Matc
     """Return what a computer's answer causes, if it is still awaited."""
 
     def happen(match: Match) -> Events:
-        if match.turn != seat or len(match.moves) != ply or not match.seats[seat].computer:
+        if match.deciding != seat or len(match.moves) != ply or not match.seats[seat].computer:
             return ()
         moved = decide_move(match, seat, move, ply, match.changed_at)
         return (ev.Stumbled(seat), *moved) if stumbled else moved

@@ -12,27 +12,34 @@ from collections.abc import Sequence
 from tafelrunde.games.core import Position
 from tafelrunde.records.replay import Replay
 from tafelrunde.server.live.host import Host
+from tafelrunde.server.match.parts import holder_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.tokens import token_hash
+from tafelrunde.store.people.owners import owned_by
 
 _LOOKED_AT = 20
 """So many of one's newest running matches are compared."""
 
 
-async def check_fair(host: Host, tokens: Sequence[str], played: Replay) -> None:
-    """Raise Refusal if a record is, as far as the owners of some tokens can tell, of a match they are playing in."""
+async def check_fair(host: Host, tokens: Sequence[str], played: Replay, account: str = "") -> None:
+    """Raise Refusal if a record is, as far as the asker's own seats can tell, of a match they are playing in.
+
+    Their seats are those that some tokens open, and those of their account.
+    """
     found = await host.store.find_by_tokens([token_hash(token) for token in tokens])
-    running = [(hashed, kept.match) for hashed, _, kept in found if kept.status == "running"]
-    for hashed, name in running[:_LOOKED_AT]:
+    running = [(kept.match, seat, hashed) for hashed, seat, kept in found if kept.status == "running"][:_LOOKED_AT]
+    if account:
+        owned = await host.store.ask(lambda: owned_by(account, "running", None, _LOOKED_AT))
+        running += [(each.owner.match, each.owner.seat, holder_of(account, "")) for each in owned]
+    for name, seat, holder in running:
         match = (await host.find_fresh(name)).match
-        seat = match.seat_of(hashed)
-        if seat is not None and match.finished is None and _looks_alike(match, seat, played):
+        if match.is_held(seat, holder) and match.finished is None and _looks_alike(match, seat, played):
             raise Refusal("not-over", "that is a match you are playing: look into it when it is over")
 
 
 def _looks_alike(match: Match, seat: int, played: Replay) -> bool:
-    """Tell whether a record shows a seat what its own match shows it, at the start and on the way, or in the end."""
+    """Return whether a record shows a seat what its own match shows it, at the start and on the way, or in the end."""
     start, final, now = played.start, played.final, match.position
     if match.game is not played.game or match.options != played.options or match.start is None or now is None:
         return False

@@ -11,40 +11,41 @@ from secrets import token_bytes
 import structlog
 
 from tafelrunde.games.core import SPECTATOR
+from tafelrunde.records.replay import Replay
 from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus
 from tafelrunde.server.live import seating, upkeep
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.live.archive import Archive
 from tafelrunde.server.live.automation import Automation
-from tafelrunde.server.live.live_match import Actor, LiveMatch
+from tafelrunde.server.live.barred import Barred
+from tafelrunde.server.live.live_match import Actor, LiveMatch, Mover
 from tafelrunde.server.live.presence import Presence
-from tafelrunde.server.live.stalls import Stalls, boot_seconds
+from tafelrunde.server.live.stalls import Lost, Stalls, boot_seconds, milliseconds
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events, close, decide, decide_move
-from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers
 from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
-from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
+from tafelrunde.store.people.sessions import revocations_after
 
 log = structlog.get_logger()
 
-Done = Callable[[int | None], None]
-"""Is told the number of what was asked for, or None."""
 
+_AGAINST: dict[Code, str] = {
+    "banned": "this token has been shut out",
+    "forbidden": "the seat is not yours any more",
+    "signed-out": "you were signed out",
+}
 _RETRIES = 20
 _OUTAGE_MS = 3_000
 """A gap between beats that is no gap: less time than this is not given back."""
-
-
-def milliseconds() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Host:
@@ -67,13 +68,14 @@ class Host:
         self.bus = bus
         self.now = now
         self.entropy = entropy
-        self.banned: frozenset[str] = frozenset()
+        self.barred = Barred()
         self.beaten: float | None = None
         """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.stalls = Stalls(self._owe, seconds)
         self.automation = Automation(self)
-        self._archive = Archive(store, self.automation.attend, self.automation.dismiss)
+        self._lost = Lost()
+        self._archive = Archive(store, self._loaded, self.automation.dismiss)
         self.presence = Presence(bus, self.lives)
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -88,7 +90,8 @@ class Host:
         """Take up every match that has a clock or a computer, with the time of an outage given back."""
         began = time.perf_counter()
         seen = await upkeep.see(self.store)
-        self.banned = await self.store.banned()
+        self.barred.tokens = await self.store.banned()
+        await self.end_revoked()
         last_beat, now = await self.store.last_beat(), self.now()
         outage = now - last_beat if last_beat is not None else 0
         names = await self.store.waking()
@@ -129,12 +132,18 @@ class Host:
     def _owe(self, ms: int) -> None:
         """Give the time of a stall back to all clocks that run: with their next entry, or soon in one of its own."""
         log.warning("stalled", ms=ms)
+        self._lost.note(ms, self.now())
         owing = [live for live in self.lives.values() if live.match.clock and live.match.clock.running is not None]
         for live in owing:
             live.match.owed += ms
             self.automation.attend(live)
         if owing and not self.stopping:
             self._paying = self.chore(self._pay(owing))
+
+    def _loaded(self, live: LiveMatch) -> None:
+        """Look after a match that was read from the store or made just now."""
+        live.match.owed = self._lost.owed_to(live.match)
+        self.automation.attend(live)
 
     async def _pay(self, owing: list[LiveMatch]) -> None:
         for live in owing:
@@ -154,6 +163,7 @@ class Host:
             async with live.lock:
                 if live.deadline is not None:
                     live.deadline.cancel()
+        self.presence.show_life(False)
         await self.bus.stop()
         await self.computers.stop()
         with contextlib.suppress(StoreUnavailable):
@@ -189,10 +199,15 @@ class Host:
             await self.refresh(live)
         return live
 
-    def seat_of(self, match: Match, token: str | None) -> int:
-        """Return the seat a token opens, SPECTATOR without one; raise Refusal."""
+    @property
+    def banned(self) -> frozenset[str]:
+        """The hashes of the tokens that are shut out."""
+        return self.barred.tokens
+
+    def seat_of(self, match: Match, token: str | None) -> Actor:
+        """Return who sits where a token opens a seat, a spectator without one; raise Refusal."""
         if token is None:
-            return SPECTATOR
+            return Actor(SPECTATOR, None)
         hashed = token_hash(token)
         self._refuse_banned(hashed)
         seat = match.seat_of(hashed)
@@ -200,37 +215,60 @@ class Host:
             if match.invitation_of(hashed) is not None:
                 raise Refusal("not-seated", "this is an invitation: take the seat with it first")
             raise Refusal("forbidden", "the token opens no seat of this match")
-        return seat
+        actor = Actor(seat, hashed)
+        self.authorise(match, actor)
+        return actor
+
+    def own_seat(self, match: Match, holder: str, seat: int) -> Actor:
+        """Return somebody who is signed in at a seat that belongs to their account; raise Refusal."""
+        if seat >= len(match.seats):
+            raise Refusal("no-such-seat", "there is no such seat")
+        actor = Actor(seat, holder)
+        self.authorise(match, actor)
+        return actor
 
     def authorise(self, match: Match, actor: Actor) -> None:
         """Raise Refusal unless somebody may act for a seat now."""
         if actor.holder is None or actor.seat == SPECTATOR:
             raise Refusal("not-seated", "only seats may act")
-        self._refuse_banned(actor.holder)
-        if not match.is_held(actor.seat, actor.holder):
-            raise Refusal("forbidden", "the seat is not yours any more")
+        against = self.barred.against(match, actor.seat, actor.holder)
+        if against is not None:
+            raise Refusal(against, _AGAINST[against])
 
     def _refuse_banned(self, *hashes: str) -> None:
         if not self.banned.isdisjoint(hashes):
-            raise Refusal("banned", "this token has been shut out")
+            raise Refusal("banned", _AGAINST["banned"])
 
     def ban(self, banned: frozenset[str]) -> None:
         """Take in which tokens are shut out, and send those away who follow a match with one."""
         if banned != self.banned:
-            self.banned = banned
-            for live in self.lives.values():
-                live.dismiss_strangers(banned)
+            self.barred.tokens = banned
+            self._dismiss_strangers()
+
+    async def end_revoked(self) -> None:
+        """Take in which sessions and API tokens have ended, here or elsewhere, and send those away who came so."""
+        revoked = await self.store.ask(lambda: revocations_after(self.barred.seen))
+        if revoked:
+            self.barred.seen = revoked[-1][0]
+            self.barred.ended.update(key for _, key in revoked)
+            self._dismiss_strangers()
+
+    def _dismiss_strangers(self) -> None:
+        for live in self.lives.values():
+            live.dismiss_strangers(self.barred)
 
     # Changing
 
-    async def create(self, asked: wire.Create) -> wire.CreatedShown:
-        """Set up a match; raise Refusal."""
+    async def create(
+        self, asked: rest.Create, played: Replay | None = None, owner: seating.Owner | None = None
+    ) -> rest.CreatedShown:
+        """Set up a match, or one that goes on where a record ends, by a guest or for an account; raise Refusal."""
         self._refuse_when_stopping()
-        created, given = seating.created(asked, self.settings.engines, self.entropy)
+        created, given = seating.created(asked, self.settings.engines, self.entropy, owner)
+        if played is not None:
+            created = seating.continued(created, played)
         live = await self._begin(new_match_id(self.entropy), setup.creation(created))
-        published = live.match.deal_hash
-        assert published is not None
-        return wire.CreatedShown(live.match.id, given, published)
+        return rest.CreatedShown(live.match.id, given, live.match.deal_hash)
 
     async def _begin(self, name: str, events: Events) -> LiveMatch:
         """Write the first entry of a match, or find it written already."""
@@ -239,24 +277,15 @@ class Host:
         if not await self.store.append(append_of(match, 1, at, None, events)):
             return await self.find(name)
         match.fold(1, at, None, events)
-        metrics.ENTRIES.inc()
+        metrics.HOT.entries += 1
         return self._archive.put(match)
 
-    async def join(self, live: LiveMatch, asked: wire.Join) -> wire.SeatGiven:
-        """Take a seat; raise Refusal."""
-        joining = seating.Joining(asked, self.entropy)
+    async def join(self, live: LiveMatch, asked: rest.Join, owner: seating.Owner | None = None) -> rest.SeatGiven:
+        """Take a seat, as a guest or for an account; raise Refusal."""
+        joining = seating.Joining(asked, self.entropy, owner)
         self._refuse_banned(*joining.hashes)
         await self.change(live, joining)
-        return wire.SeatGiven(joining.seat, joining.token)
-
-    async def rotate(self, live: LiveMatch, actor: Actor, token: str) -> None:
-        """Give a seat's owner a new token; all connections that came with the old one lose the seat. Raise Refusal."""
-
-        def happen(match: Match) -> Events:
-            self.authorise(match, actor)
-            return seating.rotated(match, actor.seat, token)
-
-        await self.change(live, happen)
+        return rest.SeatGiven(joining.seat, joining.token)
 
     async def act(self, live: LiveMatch, actor: Actor, name: str, action: actions.AnyAction) -> int:
         """Carry out an action once and return its number; raise Refusal."""
@@ -264,7 +293,8 @@ class Host:
         arrived = self.now()
 
         def key(match: Match) -> str:
-            self.authorise(match, actor)
+            if actor.seat != SPECTATOR:
+                self.authorise(match, actor)
             return match.key_of(actor.seat, name)
 
         return await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
@@ -315,7 +345,7 @@ class Host:
                 after = match.copy()
                 after.fold(number, at, key, events[: events.index(event)])
                 created = next_match(after, event.match, self.entropy)
-                await self._begin(event.match, setup.creation(created))
+                await self._seat_again(await self._begin(event.match, setup.creation(created)), created)
         append = append_of(match, number, at, key, events)
         # From here until it is folded in, an error or a cancellation leaves open what the store holds.
         live.doubtful = True
@@ -324,21 +354,31 @@ class Host:
         self._take_in(live, number, at, key, events)
         return True
 
+    async def _seat_again(self, live: LiveMatch, created: ev.Created) -> None:
+        """Give the seats of a rematch that a lost try left behind to those who hold them now."""
+
+        def happen(match: Match) -> Events:
+            plans = enumerate(created.seats)
+            return tuple(ev.Rotated(seat, plan.token) for seat, plan in plans if plan.token != match.seats[seat].token)
+
+        if happen(live.match):
+            await self.change(live, happen)
+
     def _take_in(self, live: LiveMatch, number: int, at: int, key: str | None, events: Events) -> None:
         """Fold in and tell what the store has."""
         told = live.match.fold(number, at, key, events)
         live.doubtful = False
-        metrics.ENTRIES.inc()
-        live.publish(told, self.banned)
+        metrics.HOT.entries += 1
+        live.publish(told, self.barred)
         self.automation.attend(live)
         self.bus.publish(live.match.id, number)
 
-    def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, done: Done) -> bool:
+    def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, mover: Mover) -> bool:
         """Begin to carry out a move in the shortest way there is: without a task and without waiting.
 
-        Return True if that is possible; `done` is then called with the move's number once it is written and told, or
-        with None if `act` must decide what became of it. Return False, with nothing begun, where somebody else is
-        acting in the match or anything else is out of the ordinary: then `act` is the way. Raise Refusal.
+        Return True if that is possible; the mover then hears what became of it. Return False, with nothing begun, where
+        somebody else is acting in the match or anything else is out of the ordinary: then `act` is the way. Raise
+        Refusal.
         """
         match = live.match
         self.authorise(match, actor)
@@ -353,16 +393,16 @@ class Host:
         live.lock.take()
         live.doubtful = True
 
-        def written(future: asyncio.Future[bool]) -> None:
-            is_there = not future.cancelled() and future.exception() is None and future.result()
+        def told(is_there: bool) -> None:
             try:
                 if is_there:
+                    mover.hear()
                     self._take_in(live, number, at, key, events)
             finally:
                 live.lock.release()
-                done(number if is_there else None)
+                mover.done(number if is_there else None)
 
-        self.store.append(append).add_done_callback(written)
+        self.store.append_soon(append, told)
         return True
 
     async def refresh(self, live: LiveMatch) -> None:
@@ -378,7 +418,7 @@ class Host:
         if not entries:
             raise self._archive.drop(live.match.id, Refusal("no-such-match", "the match has been deleted"))
         for entry in entries[1:]:
-            live.publish(self._archive.fold(live.match, entry), self.banned)
+            live.publish(self._archive.fold(live.match, entry), self.barred)
         live.doubtful = False
         self.automation.attend(live)
 

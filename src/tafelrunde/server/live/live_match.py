@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Container
 from typing import NamedTuple, Protocol
 
+from tafelrunde.games.core import Position
+from tafelrunde.server.live.barred import Barred
 from tafelrunde.server.live.try_lock import TryLock
 from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.broadcast import Broadcast
-from tafelrunde.server.wire.state import encode, happened
 
 
 class Listener(Protocol):
@@ -25,16 +25,26 @@ class Listener(Protocol):
         """Hear that a match is no longer followed from a seat, and why."""
 
 
+class Mover(Protocol):
+    """Who asked for a move."""
+
+    def hear(self) -> None:
+        """Hear that the move is written, before it is told."""
+
+    def done(self, number: int | None) -> None:
+        """Hear the number of the move once it is told; None if `Host.act` must decide what became of it."""
+
+
 class Actor(NamedTuple):
     """Somebody at a seat: asked at every act whether they still hold it."""
 
     seat: int
     holder: str | None
-    """The hash of the token that opened the seat; None for a spectator."""
+    """Who it is: the hash of the token that opened the seat, or `holder_of` an account; None for a spectator."""
 
 
 class Subscription(NamedTuple):
-    """How a match is followed: the hash of the token that opened the seat, and whether tables are wanted."""
+    """How a match is followed: by whom, as in Actor, and whether tables are wanted."""
 
     holder: str | None
     tables: bool
@@ -44,6 +54,7 @@ class LiveMatch:
     """A match, its listeners, and the timers that act for it."""
 
     __slots__ = (
+        "advice",
         "deadline",
         "doubtful",
         "gone",
@@ -66,6 +77,8 @@ class LiveMatch:
         self.deadline: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.ringing: asyncio.Task[None] | None = None
+        self.advice: tuple[Position, asyncio.Task[str]] | None = None
+        """The last hint, and the position it is for."""
         self.doubtful = False
         """Whether the store may hold entries that are not folded in yet."""
         self.gone: Refusal | None = None
@@ -73,16 +86,16 @@ class LiveMatch:
         self.used = 0.0
         """When it was needed last, in the loop's time."""
 
-    def dismiss_strangers(self, banned: Container[str]) -> None:
+    def dismiss_strangers(self, barred: Barred) -> None:
         """Send those away who follow a seat that is not theirs any more."""
-        for (listener, observer), subscription in list(self.listeners.items()):
-            holder = subscription.holder
-            if holder is None:
-                continue
-            if holder in banned:
-                self._dismiss(listener, observer, "banned")
-            elif not self.match.is_held(observer, holder):
-                self._dismiss(listener, observer, "forbidden")
+        match, against = self.match, barred.against
+        strangers = [
+            (listener, observer, reason)
+            for (listener, observer), (holder, _) in self.listeners.items()
+            if holder is not None and (reason := against(match, observer, holder)) is not None
+        ]
+        for listener, observer, reason in strangers:
+            self._dismiss(listener, observer, reason)
 
     def let_go(self, refusal: Refusal) -> None:
         """Send everybody away, because the match cannot go on."""
@@ -102,18 +115,14 @@ class LiveMatch:
                 waiter.set_result(None)
         self.waiters.clear()
 
-    def publish(self, told: Told, banned: Container[str]) -> None:
+    def publish(self, told: Told, barred: Barred) -> None:
         """Send an event to everybody, each what they may know; equal messages are made once."""
-        self._wake()
-        self.dismiss_strangers(banned)
-        ready: dict[tuple[int, bool], bytes] = {}
-        shown = Broadcast(self.match)
+        if self.waiters:
+            self._wake()
+        self.dismiss_strangers(barred)
+        shown = Broadcast(self.match, told)
         for (listener, observer), (_, tables) in self.listeners.items():
-            message = ready.get((observer, tables))
-            if message is None:
-                message = shown.event(told, observer) if tables else encode(happened(self.match, told, observer))
-                ready[observer, tables] = message
-            listener.send(message)
+            listener.send(shown.event(observer, tables))
 
     async def next_event(self, seconds: float) -> None:
         """Wait for the next event, but not for ever."""

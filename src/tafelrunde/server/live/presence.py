@@ -20,6 +20,10 @@ from tafelrunde.server.wire.state import encode
 
 _FORGOTTEN_SECONDS = 35.0
 """Three rounds of telling and a little more."""
+_SILENT_SECONDS = 3.0
+"""A process that has said nothing for so long, where it should speak every second, stands still or is dead."""
+_NO_MATCH = ""
+"""Stands where the name of a match would: a process tells of itself."""
 _PAUSE_SECONDS = 0.25
 """Between two messages to a match."""
 
@@ -40,6 +44,8 @@ class Presence:
         self._seconds = seconds
         self._elsewhere: dict[str, dict[str, tuple[Here, float]]] = {}
         """By match and process: who is there, and when that was heard."""
+        self._processes: dict[str, float] = {}
+        """Other processes, and when they were heard of."""
         self._pausing: dict[str, set[str]] = {}
         """Matches that were told a moment ago, and what happened since: `here`, `elsewhere`."""
 
@@ -77,6 +83,12 @@ class Presence:
 
     def hear(self, match: str, process: str, seats: int, watching: int, asks: bool) -> None:
         """Take in what another process says; it may ask to be told about this one."""
+        if match == _NO_MATCH:
+            if seats:
+                self._processes[process] = self._seconds()
+            else:
+                self._processes.pop(process, None)
+            return
         live = self._lives.get(match)
         if live is None or not live.listeners:
             return
@@ -92,9 +104,23 @@ class Presence:
         if asks:
             self._bus.publish_presence(match, *_here(live), False)
 
+    def show_life(self, is_alive: bool = True) -> None:
+        """Tell the other processes that this one goes on, or that it stops."""
+        self._bus.publish_presence(_NO_MATCH, int(is_alive), 0, False)
+
+    @property
+    def is_one_silent(self) -> bool:
+        """Whether another process stands still: whoever is connected to it cannot move, and it will give that back.
+
+        One that is dead is waited for until it is forgotten; its clients have long come back elsewhere then.
+        """
+        now = self._seconds()
+        return any(_SILENT_SECONDS < now - heard < _FORGOTTEN_SECONDS for heard in self._processes.values())
+
     def repeat(self) -> None:
         """Tell the others again who is here, and forget processes that have long said nothing."""
         oldest = self._seconds() - _FORGOTTEN_SECONDS
+        self._processes = {process: heard for process, heard in self._processes.items() if heard >= oldest}
         for match, elsewhere in list(self._elsewhere.items()):
             live = self._lives.get(match)
             if live is None or not live.listeners:

@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from tafelrunde.games.core import shuffled
+from msgspec.structs import replace
+
+from tafelrunde.games.core import SPECTATOR, Position, shuffled
 from tafelrunde.records.deals import SECRET_BYTES, DealStream
+from tafelrunde.records.replay import Replay
+from tafelrunde.server.live.live_match import Actor
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.match.decide import Events, check_budget, checked_word, clean
+from tafelrunde.server.match.parts import session_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.tokens import Entropy, new_token, token_hash
-from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import rest
 
 _WORD_BYTES = 8
 
 
-def created(asked: wire.Create, engines: Container[str], entropy: Entropy) -> tuple[ev.Created, list[wire.SeatGiven]]:
+class Owner(NamedTuple):
+    """Somebody with a name who sits down: their account, and the session or API token through which they do."""
+
+    account: str
+    name: str
+    kind: ev.AccountKind
+    session: str
+
+
+def created(
+    asked: rest.Create, engines: Container[str], entropy: Entropy, owner: Owner | None = None
+) -> tuple[ev.Created, list[rest.SeatGiven]]:
     """Return a new match as it is written, and the tokens that open its seats; raise Refusal."""
     tokens = [new_token(entropy) if plan.kind in ("local", "invited") else "" for plan in asked.seats]
     plans = [_plan(plan, token, engines, entropy) for plan, token in zip(asked.seats, tokens, strict=True)]
+    if owner is not None:
+        plans = _owned(plans, owner)
     order = list(range(len(plans)))
     if asked.draw_seats:
         order = shuffled(order, DealStream(entropy(SECRET_BYTES)))
@@ -35,17 +54,64 @@ def created(asked: wire.Create, engines: Container[str], entropy: Entropy) -> tu
         friendly=asked.friendly,
         secret=entropy(SECRET_BYTES).hex(),
         next_secret=entropy(SECRET_BYTES).hex(),
+        # Whoever plays goes by their own time.
+        pace=asked.pace if all(plan.kind == "computer" for plan in plans) else 0,
     )
-    return event, [wire.SeatGiven(seat, tokens[index]) for seat, index in enumerate(order) if tokens[index]]
+    return event, [rest.SeatGiven(seat, tokens[index]) for seat, index in enumerate(order) if tokens[index]]
 
 
-def _plan(asked: wire.SeatAsked, token: str, engines: Container[str], entropy: Entropy) -> ev.SeatPlan:
+def continued(created: ev.Created, played: Replay) -> ev.Created:
+    """Return a new match that goes on where a record ends; raise Refusal.
+
+    Whoever sends a record knows its deal. Where that hides something, nobody else can sit down to it: they would play
+    against somebody who has seen their cards.
+    """
+    if not isinstance(played.final, Position):
+        raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
+    if played.final.is_over:
+        raise Refusal("match-over", "the record ends with the end of its game: there is nothing to go on with")
+    game, options, deal = played.game, played.options, played.deal
+    has_secrets = game.redact(options, deal, [], SPECTATOR)[0] != deal
+    if has_secrets and any(plan.kind not in ("local", "computer") for plan in created.seats):
+        raise Refusal("bad-setup", "whoever has this record knows its cards: nobody else can go on from it")
+    moves = tuple(map(str, played.moves))
+    tags = {game.deal_tag: deal}
+    return replace(created, game=game.name, options=options.words(), secret="", tags=tags, moves=moves)
+
+
+def _owned(plans: list[ev.SeatPlan], owner: Owner) -> list[ev.SeatPlan]:
+    """Return the plans with the creator's own seats made theirs; further ones at the same screen keep their names."""
+    local = [index for index, plan in enumerate(plans) if plan.kind == "local"]
+    for index in local:
+        plans[index] = replace(plans[index], owner=owner.account, session=owner.session)
+    if local:
+        plans[local[0]] = replace(plans[local[0]], name=owner.name, account=owner.kind)
+    return plans
+
+
+def claimed(match: Match, seat: int, owner: Owner) -> Events:
+    """Return what happens when somebody with a name claims a seat that they hold; nothing if it is theirs already.
+
+    Raise Refusal for one that is somebody else's.
+    """
+    state = match.seats[seat]
+    if state.owner == owner.account:
+        return ()
+    if state.owner:
+        raise Refusal("forbidden", "the seat belongs to somebody else")
+    if any(other.owner == owner.account and other.account for other in match.seats):
+        return (ev.Claimed(seat, state.name, owner.account, owner.session),)
+    return (ev.Claimed(seat, owner.name, owner.account, owner.session, owner.kind),)
+
+
+def _plan(asked: rest.SeatAsked, token: str, engines: Container[str], entropy: Entropy) -> ev.SeatPlan:
     if asked.kind == "computer":
         engine = asked.engine or ""
         if engine and engine not in engines:
             raise Refusal("bad-setup", "there is no such engine here")
         level = asked.level or 1
-        return ev.SeatPlan("computer", engine or f"Computer {level}", level, engine, word="computer")
+        name = engine or (f"Computer {level}" if asked.name is None else clean(asked.name))
+        return ev.SeatPlan("computer", name, level, engine, word="computer")
     if asked.level is not None or asked.engine is not None:
         raise Refusal("bad-setup", "only a computer has a level")
     word = _word(asked.word, entropy) if asked.kind == "local" else ""
@@ -61,15 +127,16 @@ def _word(word: str | None, entropy: Entropy) -> str:
 class Joining:
     """Somebody who takes a seat: always with a fresh token, so that a copy of an invitation opens nothing."""
 
-    asked: wire.Join
+    asked: rest.Join
     entropy: Entropy
+    owner: Owner | None = None
     token: str = field(init=False)
     seat: int = field(init=False, default=-1)
 
     def __post_init__(self) -> None:
         self.token = self.asked.new_token or new_token(self.entropy)
         self._hash = token_hash(self.token)
-        self._name = clean(self.asked.name)
+        self._name = clean(self.asked.name) if self.owner is None else self.owner.name
         self._word = _word(self.asked.word, self.entropy)
 
     @property
@@ -89,7 +156,13 @@ class Joining:
         invitation = None if self.asked.token is None else token_hash(self.asked.token)
         self.seat = self._free_seat(match, invitation)
         follows = self.asked.word is not None
-        return setup.join(match, ev.Joined(self.seat, self._name, self._hash, self._word, follows), invitation)
+        joined = ev.Joined(self.seat, self._name, self._hash, self._word, follows)
+        if self.owner is not None:
+            if any(seat.owner == self.owner.account and seat.account for seat in match.seats):
+                raise Refusal("not-allowed", "you sit at this table already")
+            account, session, kind = self.owner.account, self.owner.session, self.owner.kind
+            joined = replace(joined, owner=account, session=session, account=kind)
+        return setup.join(match, joined, invitation)
 
     def _free_seat(self, match: Match, invitation: str | None) -> int:
         if invitation is not None:
@@ -105,11 +178,11 @@ class Joining:
         return free[0]
 
 
-def rotated(match: Match, seat: int, token: str) -> Events:
+def rotated(match: Match, actor: Actor, token: str) -> Events:
     """Return what happens when a seat's owner takes a new token; raise Refusal."""
     hashed = token_hash(token)
     if any(other.token == hashed for other in match.seats):
         raise Refusal("not-allowed", "a new token is another one")
-    happening = (ev.Rotated(seat, hashed),)
+    happening = (ev.Rotated(actor.seat, hashed, session_of(actor.holder or "")),)
     check_budget(match, happening)
     return happening

@@ -8,17 +8,60 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
+
+from tafelrunde.server.match.events import Credited
+from tafelrunde.server.match.state import Match
 
 TICK_SECONDS = 0.5
 LONGEST_SECONDS = 2.0
 """A delay that is none: players do not feel it, and a busy machine has it now and then."""
+
+_REMEMBERED = 8
+"""So many of the last stalls are remembered."""
 
 
 def boot_seconds() -> float:
     """Return a time that goes on while the machine sleeps, where the system has one."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
+
+
+def milliseconds() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Lost:
+    """Remembers when nothing went on, for the matches that are read from the store only afterwards.
+
+    Another process may have had them, and may have stood still as well: where all of a machine did, any process may be
+    the first to look at a clock.
+    """
+
+    def __init__(self) -> None:
+        self._times: deque[tuple[int, int]] = deque(maxlen=_REMEMBERED)
+
+    def note(self, ms: int, now: int) -> None:
+        """Remember so many milliseconds until now."""
+        self._times.append((now - ms, now))
+
+    def owed_to(self, match: Match) -> int:
+        """Return what the running clock of a match has lost and nobody has given back."""
+        clock = match.clock
+        if clock is None or clock.running is None:
+            return 0
+        return sum(
+            max(0, end - max(begin, clock.since)) for begin, end in self._times if not _was_credited(match, begin)
+        )
+
+
+def _was_credited(match: Match, since: int) -> bool:
+    """Return whether time was given back after a moment."""
+    late = takewhile(lambda told: told.at >= since, reversed(match.told))
+    return any(isinstance(event, Credited) for told in late for event in told.events)
 
 
 class Stalls:

@@ -34,14 +34,14 @@ class TryLock:
     async def __aenter__(self) -> None:
         if self.take():
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._waiting is None:
             self._waiting = deque()
-        self._waiting.append(turn)
+        self._waiting.append(waiter)
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if waiter.done() and not waiter.cancelled():
                 self.release()
             raise
 

@@ -14,6 +14,7 @@ import structlog
 from tafelrunde.server.administration import admin
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.store import Store, StoreUnavailable
+from tafelrunde.store.people.sessions import UNSEEN_MS, end_unseen
 
 if TYPE_CHECKING:
     from tafelrunde.server.live.host import Host
@@ -45,6 +46,7 @@ async def beat(host: Host) -> None:
         await asyncio.sleep(_BEAT_SECONDS)
         try:
             await host.beat()
+            host.presence.show_life()
         except StoreUnavailable as error:
             if host.beaten is not None:
                 log.warning("no-beat", reason=error.reason[:200])
@@ -68,6 +70,7 @@ async def watch(host: Host, seen: Seen) -> None:
 
 async def look(host: Host, seen: Seen) -> Seen:
     """Take in what others did since, and return how much is known then."""
+    await host.end_revoked()
     changes, acts = await host.store.changes(), await host.store.acts(seen.act)
     if changes == seen.changes and not acts:
         return seen
@@ -104,7 +107,7 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
     for name in [name for name, live in host.lives.items() if live.is_idle and live.used < oldest]:
         del host.lives[name]
     host.presence.repeat()
-    for work in (_look_around(host, unreadable), _expire(host, unreadable)):
+    for work in (_look_around(host, unreadable), _expire(host, unreadable), _end_unseen(host)):
         try:
             await work
         except StoreUnavailable:
@@ -127,6 +130,13 @@ async def _look_around(host: Host, unreadable: set[str]) -> None:
                 unreadable.add(name)
                 log.error("unreadable", match=name, reason=str(error)[:200])
     await _refresh(host, {name for name, live in host.lives.items() if not live.is_idle})
+
+
+async def _end_unseen(host: Host) -> None:
+    """End sessions of people that nobody came with for very long."""
+    now = host.now()
+    if await host.store.transact(lambda: end_unseen(now - UNSEEN_MS, now)):
+        await host.end_revoked()
 
 
 async def _expire(host: Host, skipped: set[str]) -> None:

@@ -10,9 +10,12 @@ from tafelrunde.server.match.events import Proposal
 
 MAX_CHAT = 500
 MAX_MOVE = 40
+MAX_NAME = 40
 
 Level = Annotated[int, msgspec.Meta(ge=1, le=8)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Listened = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+"""A seat, or -1 for all who watch."""
 Ply = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]
 
@@ -56,15 +59,16 @@ class Resume(Action, frozen=True, tag="resume"):
 
 
 class Chat(Action, frozen=True, tag="chat"):
-    """Say something."""
+    """Say something; whoever watches may say by which name."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
+    name: Annotated[str, msgspec.Meta(max_length=MAX_NAME)] = ""
 
 
 class Mute(Action, frozen=True, tag="mute"):
-    """Stop or start hearing what another seat says."""
+    """Stop or start hearing what another seat says, or all who watch."""
 
-    other: Seat
+    other: Listened
     on: bool = True
 
 

@@ -27,8 +27,8 @@ _FULL: dict[Budget, str] = {
 
 def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:
     """Return what a seat's action causes at a moment; raise Refusal."""
-    if seat == SPECTATOR:
-        raise Refusal("not-seated", "only seats may act")
+    if seat == SPECTATOR and not isinstance(action, act.Chat):
+        raise Refusal("not-seated", "whoever watches may speak, and nothing else")
     happening = _decide(match, seat, action, now)
     check_budget(match, happening)
     return happening
@@ -50,9 +50,7 @@ def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:
         case act.Move():
             return decide_move(match, seat, action.move, action.ply, now)
         case act.Chat():
-            if seat in match.silenced:
-                raise Refusal("not-allowed", "a person in charge has muted this seat")
-            return (ev.Chatted(seat, clean(action.text)),)
+            return _chat(match, seat, action)
         case act.Mute():
             return _mute(match, seat, action)
         case act.Propose():
@@ -94,7 +92,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     if clock is not None and clock.at(now)[seat] == 0:
         raise Refusal("clock", "your time has run out")
     try:
-        move = position.game.parse_move(text)
+        move = match.game.parse_move(text)
         position.check(move)
     except InvalidNotation as error:
         raise Refusal("notation", str(error)) from None
@@ -107,6 +105,21 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
         return (moved,)
     outcome = after.outcome()
     return moved, ev.Finished("played", outcome.winner, outcome.points)
+
+
+def check_hint(match: Match, seat: int) -> int:
+    """Return the number of moves made so far if a seat may get a hint now; raise Refusal.
+
+    A hint is for somebody alone with computers in a friendly match: nobody else is disadvantaged.
+    """
+    _needs_running(match)
+    if not match.created.friendly or any(
+        other.kind != "computer" for index, other in enumerate(match.seats) if index != seat
+    ):
+        raise Refusal("not-allowed", "hints are for friendly matches against computers")
+    if match.deciding != seat or match.seats[seat].computer:
+        raise Refusal("not-your-turn", "a hint is for the one who decides now")
+    return len(match.moves)
 
 
 def decide_time(match: Match, now: int) -> Events:
@@ -127,7 +140,7 @@ def close(match: Match) -> Events:
 
 def silence(match: Match, seat: int, on: bool) -> Events:
     """Return what takes a seat's right to speak or gives it back; raise Refusal if that is so already."""
-    if not 0 <= seat < len(match.seats):
+    if not SPECTATOR <= seat < len(match.seats):
         raise Refusal("no-such-seat", "there is no such seat")
     if (seat in match.silenced) == on:
         raise Refusal("not-allowed", f"the seat is {'muted already' if on else 'not muted'}")
@@ -178,6 +191,14 @@ def _needs_proposal(match: Match) -> ev.Proposed:
     if match.proposal is None:
         raise Refusal("nothing-proposed", "nothing has been proposed")
     return match.proposal
+
+
+def _chat(match: Match, seat: int, action: act.Chat) -> Events:
+    if seat in match.silenced:
+        raise Refusal("not-allowed", "a person in charge has muted this seat")
+    # A seat has a name of its own; whoever watches may say one, or stay without.
+    name = clean(action.name) if seat == SPECTATOR and action.name else ""
+    return (ev.Chatted(seat, clean(action.text), name),)
 
 
 def _mute(match: Match, seat: int, action: act.Mute) -> Events:

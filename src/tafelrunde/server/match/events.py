@@ -13,6 +13,7 @@ import msgspec
 SeatKind = Literal["open", "invited", "local", "computer"]
 Proposal = Literal["draw", "takeback", "pause", "rematch", "revanche"]
 Reason = Literal["played", "resigned", "agreed", "time", "closed"]
+AccountKind = Literal["person", "bot"]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -38,6 +39,11 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     word: str = ""
     word_follows: bool = False
     """Whether the seat said its word itself, after the hash of the deal was published."""
+    owner: str = ""
+    """The account that the seat belongs to; empty for a guest."""
+    session: str = ""
+    """The session or API token through which it does: when that is ended, the seat's token opens nothing any more."""
+    account: AccountKind | None = None
 
 
 class Created(Event, frozen=True, tag="created"):
@@ -55,6 +61,14 @@ class Created(Event, frozen=True, tag="created"):
     previous: str = ""
     next_secret: str = ""
     """The secret of a rematch, whose hash is published long before anybody says a word for it."""
+    pace: int = 0
+    """Milliseconds at least between two moves, where only computers play and people watch."""
+    wins: tuple[int, ...] = ()
+    """By seat: matches of this series won before, by whoever sits there now."""
+    played: int = 0
+    """Matches of this series played before."""
+    moves: tuple[str, ...] = ()
+    """For a match that goes on from a record: what was played before, made at once when the match begins."""
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -65,6 +79,27 @@ class Joined(Event, frozen=True, tag="joined"):
     token: str
     word: str
     word_follows: bool = False
+    owner: str = ""
+    session: str = ""
+    account: AccountKind | None = None
+
+
+class Claimed(Event, frozen=True, tag="claimed"):
+    """Somebody with a name takes a seat that they hold as their own: from now on their account opens it as well."""
+
+    seat: int
+    name: str
+    owner: str
+    session: str
+    account: AccountKind | None = None
+    """None for further seats at the same screen: they belong to the account and keep their names."""
+
+
+class Disowned(Event, frozen=True, tag="disowned"):
+    """An account is gone: its seat is nobody's, goes by another name, and what was said from it is taken away."""
+
+    seat: int
+    name: str
 
 
 class Rotated(Event, frozen=True, tag="rotated"):
@@ -72,6 +107,8 @@ class Rotated(Event, frozen=True, tag="rotated"):
 
     seat: int
     token: str
+    session: str = ""
+    """Through which it is taken, where that is not a token."""
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -88,10 +125,12 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Chatted(Event, frozen=True, tag="chatted"):
-    """A seat says something."""
+    """A seat, or somebody who watches, says something."""
 
     seat: int
     text: str
+    name: str = ""
+    """By which somebody who watches wishes to be called."""
 
 
 class Muted(Event, frozen=True, tag="muted"):
@@ -108,6 +147,13 @@ class Opened(Event, frozen=True, tag="opened"):
 
 class Seated(Event, frozen=True, tag="seated"):
     """Somebody takes a seat, as everybody hears it."""
+
+    seat: int
+    name: str
+
+
+class Named(Event, frozen=True, tag="named"):
+    """A seat belongs to somebody with a name, as everybody hears it."""
 
     seat: int
     name: str
@@ -191,6 +237,12 @@ class Credited(Event, frozen=True, tag="credited"):
     ms: int
 
 
+class Hinted(Event, frozen=True, tag="hinted"):
+    """A seat asks for a hint and gets one."""
+
+    seat: int
+
+
 class Stumbled(Event, frozen=True, tag="stumbled"):
     """A computer failed to answer and our own player decided in its place."""
 
@@ -230,6 +282,8 @@ class LineRemoved(Event, frozen=True, tag="line-removed"):
 Public = (
     Opened
     | Seated
+    | Named
+    | Disowned
     | Begun
     | Silent
     | Moved
@@ -246,6 +300,7 @@ Public = (
     | Paused
     | Resumed
     | Credited
+    | Hinted
     | Stumbled
     | Finished
     | Rematched
@@ -257,6 +312,8 @@ Public = (
 Stored = (
     Created
     | Joined
+    | Claimed
+    | Disowned
     | Rotated
     | Started
     | Moved
@@ -273,6 +330,7 @@ Stored = (
     | Paused
     | Resumed
     | Credited
+    | Hinted
     | Stumbled
     | Finished
     | Rematched

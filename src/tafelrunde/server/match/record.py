@@ -9,6 +9,7 @@ from tafelrunde.records import deals
 from tafelrunde.records.record import DATE_TAG, Record, date_text, move_token
 from tafelrunde.records.replay import SECRET_TAG, new_record
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.parts import SeatState
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
@@ -42,7 +43,7 @@ def _record(match: Match, deal: str, moves: Sequence[object]) -> Record:
     tags |= new_record(match.game, match.options, deal).tags
     tags[DATE_TAG] = date_text(datetime.fromtimestamp(match.created_at / 1000, UTC))
     for number, seat in enumerate(match.seats, start=1):
-        tags[f"Seat{number}"] = seat.name
+        tags[f"Seat{number}"] = _sitter(seat)
     if created.secret:
         tags[deals.SCHEME_TAG] = deals.SCHEME
         tags[deals.HASH_TAG] = deals.commitment(bytes.fromhex(created.secret))
@@ -51,6 +52,12 @@ def _record(match: Match, deal: str, moves: Sequence[object]) -> Record:
     if match.finished is not None:
         tags["Result"] = result_text(match.finished)
     return Record(tags, tuple(move_token(move) for move in moves))
+
+
+def _sitter(seat: SeatState) -> str:
+    """Return who sits on a seat: a computer that goes by a name has its level beside it."""
+    named = seat.kind == "computer" and not seat.engine and seat.name != f"Computer {seat.level}"
+    return f"{seat.name} (level {seat.level})" if named else seat.name
 
 
 def result_text(finished: ev.Finished) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.records.replay import SECRET_TAG, revanche
+from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.parts import SeatState
 from tafelrunde.server.match.record import record_for
@@ -19,6 +20,7 @@ from tafelrunde.server.match.state import Match
 Entropy = Callable[[int], bytes]
 
 _WORD_BYTES = 8
+_ANOTHER: tuple[ev.Proposal, ...] = ("rematch", "revanche")
 
 
 def next_id(match: Match, what: str) -> str:
@@ -26,6 +28,13 @@ def next_id(match: Match, what: str) -> str:
     secret = match.created.secret.encode() or match.deal.encode()
     digest = hmac.digest(secret, f"{what} {match.id}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().lstrip("-_")[:22]
+
+
+def asks_for_match(match: Match, action: act.AnyAction) -> bool:
+    """Return whether an action proposes another match, or agrees to one."""
+    if isinstance(action, act.Propose):
+        return action.what in _ANOTHER
+    return isinstance(action, act.Agree) and match.proposal is not None and match.proposal.what in _ANOTHER
 
 
 def next_match(match: Match, name: str, entropy: Entropy) -> ev.Created:
@@ -43,18 +52,43 @@ def next_match(match: Match, name: str, entropy: Entropy) -> ev.Created:
         tags = {**revanche(record_for(match, SPECTATOR)).without_tags("Seat1", "Seat2").tags}
         if match.created.secret:
             tags[SECRET_TAG] = match.created.secret
+    wins = _wins(match)
     return replace(
         match.created,
         seats=(seats[-1], *seats[:-1]),
+        wins=(wins[-1], *wins[:-1]),
+        played=match.created.played + 1,
         secret="" if again else match.created.next_secret or entropy(32).hex(),
         next_secret=entropy(32).hex(),
         tags=tags,
+        moves=(),
         previous=match.id,
         listed=False,
     )
 
 
+def _wins(match: Match) -> list[int]:
+    """Return by seat the matches of the series won so far, this one among them."""
+    before = match.created.wins or (0,) * len(match.seats)
+    winner = None if match.finished is None else match.finished.winner
+    return [
+        wins + (winner is not None and match.game.side(match.options, seat) == winner)
+        for seat, wins in enumerate(before)
+    ]
+
+
 def _plan(seat: SeatState, said: str | None, drawn: str) -> ev.SeatPlan:
     kind: ev.SeatKind = "open" if seat.kind == "invited" else seat.kind
     word = "computer" if kind == "computer" else said or drawn
-    return ev.SeatPlan(kind, seat.name, seat.level, seat.engine, seat.token, word, word_follows=said is not None)
+    return ev.SeatPlan(
+        kind,
+        seat.name,
+        seat.level,
+        seat.engine,
+        seat.token,
+        word,
+        word_follows=said is not None,
+        owner=seat.owner,
+        session=seat.session,
+        account=seat.account,
+    )

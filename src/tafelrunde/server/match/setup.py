@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tafelrunde.games.core import Position
 from tafelrunde.games.errors import BadOptions, TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.records import deals
@@ -32,15 +35,24 @@ def start_if_full(seats: list[SeatState], created: ev.Created) -> tuple[ev.Store
     if not all(seat.taken for seat in seats):
         return ()
     game = find_game(created.game)
-    if created.tags:
-        return (ev.Started(created.tags[game.deal_tag]),)
     options = game.options_type.read(created.options)
+    if created.tags:
+        deal = created.tags[game.deal_tag]
+        return ev.Started(deal), *_made(game.start(options, deal), created.moves)
     words = [seat.word for seat in seats]
     try:
         return (ev.Started(deals.deal(game, options, bytes.fromhex(created.secret), words)),)
     except TafelrundeError as error:
         # A word that was let in once: its owner can leave, and the next one say another.
         raise Refusal("bad-setup", f"this match cannot begin: {error}") from None
+
+
+def _made(position: Position, moves: tuple[str, ...]) -> Iterator[ev.Moved]:
+    """Iterate over the moves that lead from a start to where a match begins."""
+    for text in moves:
+        move = position.parse(text)
+        yield ev.Moved(position.seat, str(move))
+        position = position.apply(move)
 
 
 def creation(created: ev.Created) -> tuple[ev.Stored, ...]:

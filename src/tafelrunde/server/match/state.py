@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
@@ -15,7 +15,7 @@ from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import Budget, account_of
 from tafelrunde.server.match.clock import Clock
-from tafelrunde.server.match.parts import ChatLine, SeatState, Told, kept
+from tafelrunde.server.match.parts import ChatLine, SeatState, Told, kept, owner_of
 
 Status = Literal["open", "running", "paused", "finished"]
 
@@ -55,6 +55,8 @@ class Match:
     """By seat: the words said for the deal of a rematch that is being proposed or agreed on."""
     chat: list[ChatLine] = field(default_factory=list)
     muted: set[tuple[int, int]] = field(default_factory=set)
+    hints: Counter[int] = field(default_factory=Counter)
+    """By seat: how many hints it got."""
     silenced: set[int] = field(default_factory=set)
     """Seats whose chat is not carried, by the word of a person in charge."""
     keys: dict[str, int] = field(default_factory=dict)
@@ -66,7 +68,7 @@ class Match:
     # What can be asked
 
     @property
-    def turn(self) -> int | None:
+    def deciding(self) -> int | None:
         """The seat that decides now; None when nobody does."""
         return self.position.seat if self.status == "running" and self.position is not None else None
 
@@ -84,10 +86,13 @@ class Match:
         """Return the seat that a token opens now."""
         return next((index for index in range(len(self.seats)) if self.is_held(index, token_hash)), None)
 
-    def is_held(self, seat: int, token_hash: str) -> bool:
-        """Tell whether a token opens a seat now: asked at every act and every message, for seats change hands."""
+    def is_held(self, seat: int, holder: str) -> bool:
+        """Return whether a token opens a seat now, or its owner's account does.
+
+        It is asked at every act and every message, for seats change hands.
+        """
         state = self.seats[seat]
-        return state.taken and state.token == token_hash
+        return state.taken and (state.token == holder or (state.owner != "" and owner_of(holder) == state.owner))
 
     def invitation_of(self, token_hash: str) -> int | None:
         """Return the free seat that a token invites to."""
@@ -95,8 +100,8 @@ class Match:
         return next((index for index, seat in seats if not seat.taken and seat.token == token_hash), None)
 
     def key_of(self, seat: int, name: str) -> str:
-        """Return the idempotency key of an action: ids belong to a person, so whoever follows on a seat starts anew."""
-        tenure = self.seats[seat].tenure
+        """Return the idempotency key of an action: ids belong to a person, so the next one on a seat starts over."""
+        tenure = 0 if seat == SPECTATOR else self.seats[seat].tenure
         return f"{seat}:{name}" if tenure <= 1 else f"{seat}.{tenure}:{name}"
 
     @property
@@ -121,7 +126,19 @@ class Match:
         """Return a match that can be folded on without changing this one."""
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        for name in ("moves", "movers", "agreed", "next_words", "chat", "muted", "silenced", "keys", "spent", "told"):
+        for name in (
+            "moves",
+            "movers",
+            "agreed",
+            "next_words",
+            "chat",
+            "muted",
+            "hints",
+            "silenced",
+            "keys",
+            "spent",
+            "told",
+        ):
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -134,23 +151,28 @@ class Match:
         self.changed_at = at
         if key is not None:
             self.keys[key] = number
-        told = Told(number, at, tuple(self._happen(event, at) for event in happened))
+        told = Told(number, at, tuple([self._happen(event, at) for event in happened]))
         self.told.append(told)
         return told
 
     def _happen(self, event: ev.Stored, at: int) -> ev.Public | dict[int, ev.Public]:  # noqa: C901  (one case for each)
+        if isinstance(event, ev.Moved):
+            return self._move(event, at)
         account = account_of(event)
         if account is not None:
             self.spent[account] += 1
         match event:
-            case ev.Moved():
-                return self._move(event, at)
             case ev.Created():
                 return self._create(event, at)
             case ev.Joined():
                 return self._join(event)
+            case ev.Claimed():
+                return self._claim(event)
+            case ev.Disowned():
+                self._disown(event)
             case ev.Rotated():
-                self.seats[event.seat].token = event.token
+                seat = self.seats[event.seat]
+                seat.token, seat.session = event.token, event.session or seat.session
                 return ev.Silent()
             case ev.Started():
                 return self._start(event, at)
@@ -171,6 +193,8 @@ class Match:
                 self._settle()
             case ev.Resigned() | ev.Stumbled():
                 pass
+            case ev.Hinted():
+                self.hints[event.seat] += 1
             case ev.Silenced():
                 (self.silenced.add if event.on else self.silenced.discard)(event.seat)
             case ev.LineRemoved():
@@ -195,6 +219,9 @@ class Match:
                 plan.word,
                 _is_taken(plan),
                 plan.word_follows,
+                owner=plan.owner,
+                session=plan.session,
+                account=plan.account,
             )
             for plan in event.seats
         ]
@@ -204,10 +231,23 @@ class Match:
         seat = self.seats[event.seat]
         seat.name, seat.token, seat.word, seat.taken = event.name, event.token, event.word, True
         seat.word_follows = event.word_follows
+        seat.owner, seat.session, seat.account = event.owner, event.session, event.account
         seat.tenure += 1
         # The predecessor's coming and going is not the newcomer's.
         self.spent.pop(("coming", event.seat), None)
         return ev.Seated(event.seat, event.name)
+
+    def _claim(self, event: ev.Claimed) -> ev.Public:
+        seat = self.seats[event.seat]
+        _insist(seat.taken and seat.kind != "computer")
+        seat.name, seat.owner, seat.session, seat.account = event.name, event.owner, event.session, event.account
+        return ev.Named(event.seat, event.name)
+
+    def _disown(self, event: ev.Disowned) -> None:
+        seat = self.seats[event.seat]
+        seat.name, seat.owner, seat.session, seat.account, seat.token = event.name, "", "", None, ""
+        self.chat = [line for line in self.chat if line.seat != event.seat]
+        self.told = [told.disowned(event) for told in self.told]
 
     def _start(self, event: ev.Started, at: int) -> ev.Public:
         self.deal = event.deal
@@ -250,20 +290,31 @@ class Match:
         if isinstance(event, ev.Muted):
             (self.muted.add if event.on else self.muted.discard)((event.seat, event.other))
             return {observer: event if observer == event.seat else ev.Silent() for observer in self.observers}
-        _insist(0 <= event.seat < len(self.seats))
-        self.chat = kept([*self.chat, ChatLine(self.number, event.seat, event.text)])
-        deaf = {listener for listener, other in self.muted if other == event.seat}
-        return {observer: ev.Silent() if observer in deaf else event for observer in self.observers} if deaf else event
+        _insist(SPECTATOR <= event.seat < len(self.seats))
+        self.chat = kept([*self.chat, ChatLine(self.number, event.seat, event.text, event.name)])
+        heard = {observer: self.is_heard(event.seat, observer) for observer in self.observers}
+        if all(heard.values()):
+            return event
+        return {observer: event if hears else ev.Silent() for observer, hears in heard.items()}
+
+    def is_heard(self, speaker: int, listener: int) -> bool:
+        """Return whether a listener hears a speaker now.
+
+        Those who watch a match in earnest talk among themselves until it is over: nobody is helped by them.
+        """
+        if (listener, speaker) in self.muted:
+            return False
+        return listener == SPECTATOR or speaker != SPECTATOR or self.created.friendly or self.finished is not None
 
     def is_line(self, number: int) -> bool:
-        """Tell whether something was said in an entry and has not been removed."""
+        """Return whether something was said in an entry and has not been removed."""
         return 0 < number <= self.number and any(map(_is_speech, self.told[number - 1].events))
 
     def _remove_line(self, number: int) -> None:
         self.chat = [line for line in self.chat if line.number != number]
         told = self.told[number - 1]
         events = tuple(ev.Silent() if _is_speech(event) else event for event in told.events)
-        self.told[number - 1] = replace(told, events=events)
+        self.told[number - 1] = told._replace(events=events)
 
     def _change_seat(self, event: ev.Left | ev.Returned | ev.TakenOver) -> None:
         seat = self.seats[event.seat]
@@ -277,6 +328,7 @@ class Match:
             if seat.kind != "local":
                 seat.token = self.created.seats[event.seat].token
             seat.taken, seat.name, seat.word = False, "", ""
+            seat.owner, seat.session, seat.account = "", "", None
             self.muted = {pair for pair in self.muted if event.seat not in pair}
         else:
             seat.left = True
@@ -340,7 +392,7 @@ def _insist(follows: bool) -> None:
 
 
 def _is_taken(plan: ev.SeatPlan) -> bool:
-    """Tell whether a seat is taken from the beginning; in a rematch the open ones are too."""
+    """Return whether a seat is taken from the beginning; in a rematch the open ones are too."""
     return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")
 
 

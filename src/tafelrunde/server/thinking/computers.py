@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -17,7 +17,7 @@ import structlog
 
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.players.base import Budget
+from tafelrunde.players.base import NEVER, Budget, Stop
 from tafelrunde.players.registry import find_player
 from tafelrunde.records.record import Record
 from tafelrunde.server import metrics
@@ -27,6 +27,11 @@ log = structlog.get_logger()
 
 PATIENCE = 20.0
 """Seconds a computer may take beyond its time before it counts as hung."""
+
+_ROUND_SECONDS = 1.0
+"""Within so many seconds everybody who waits should get their turn."""
+_LEAST_SECONDS = 0.02
+"""So long everybody may think, however many wait."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class Computers(ABC):
 
     @abstractmethod
     def needs_record(self, engine: str) -> bool:
-        """Tell whether a question to an engine, or to our own player for "", must carry a record."""
+        """Return whether a question to an engine, or to our own player for "", must carry a record."""
 
     @abstractmethod
     async def ask(self, question: Question) -> Answer:
@@ -83,11 +88,58 @@ class Computers(ABC):
         """Let go of threads and processes."""
 
 
+class Waiting:
+    """The questions that wait for a thread: while some do, those that have one are held to a fair share of time.
+
+    Questions are taken in the order they came, and a match has one of them at a time. So nobody can make the computers
+    of others wait by having many matches: they all think for a shorter time.
+    """
+
+    def __init__(self, threads: int, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._threads = threads
+        self._seconds = seconds
+        self._questions: set[int] = set()
+        """By identity: equal ones wait each for themselves."""
+
+    def come(self, question: Question) -> None:
+        """Count a question that waits."""
+        self._questions.add(id(question))
+
+    def go(self, question: Question) -> None:
+        """Count a question that is being thought about, or that nobody asks any more."""
+        self._questions.discard(id(question))
+
+    def share(self) -> Share:
+        """Begin a share of time."""
+        return Share(self, self._seconds)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long each may think now; None for as long as they like, while nobody waits."""
+        many = len(self._questions)
+        return max(_LEAST_SECONDS, _ROUND_SECONDS * self._threads / (many + self._threads)) if many else None
+
+
+class Share:
+    """A stop sign for somebody who thinks while others wait."""
+
+    def __init__(self, waiting: Waiting, seconds: Callable[[], float]) -> None:
+        self._waiting = waiting
+        self._seconds = seconds
+        self._began = seconds()
+
+    def is_set(self) -> bool:
+        """Return whether somebody else's turn has come."""
+        share = self._waiting.seconds
+        return share is not None and self._seconds() - self._began >= share
+
+
 class LocalComputers(Computers):
     """Our own players in threads of this process, external engines in processes of their own."""
 
     def __init__(self, engines: Mapping[str, str], threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, "computer")
+        self._waiting = Waiting(threads)
         self._engines = {name: EngineProcess(name, command) for name, command in engines.items()}
 
     def needs_record(self, engine: str) -> bool:
@@ -103,7 +155,11 @@ class LocalComputers(Computers):
                 reply = await self._engines[question.engine].ask(question.line(), question.patience)
                 move = checked_move(question.view, reply)
             else:
-                move = await loop.run_in_executor(self._pool, own_move, question)
+                self._waiting.come(question)
+                try:
+                    move = await loop.run_in_executor(self._pool, self._think, question)
+                finally:
+                    self._waiting.go(question)
             return Answer(move)
         except Exception as error:  # noqa: BLE001  (whatever is wrong with a player, the match goes on)
             metrics.STUMBLES.inc()
@@ -111,6 +167,10 @@ class LocalComputers(Computers):
             return Answer(plain_move(question.view), stumbled=True)
         finally:
             metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
+
+    def _think(self, question: Question) -> str:
+        self._waiting.go(question)
+        return own_move(question, self._waiting.share())
 
     async def stop(self) -> None:
         """End the engines and wait for the threads."""
@@ -125,10 +185,10 @@ class Nonsense(TafelrundeError):
     code = "nonsense"
 
 
-def own_move(question: Question) -> str:
-    """Ask our own player; raise Nonsense unless it gives a legal move."""
+def own_move(question: Question, stop: Stop = NEVER) -> str:
+    """Ask our own player, who thinks until told to stop at most; raise Nonsense unless it gives a legal move."""
     player = find_player(str(question.level))
-    move = player.choose(question.view, Budget(seconds=question.seconds), Random(randbits(53))).move
+    move = player.choose(question.view, Budget(seconds=question.seconds), Random(randbits(53)), stop=stop).move
     if not question.view.is_legal(move):
         raise Nonsense(f"{move} is not legal")
     return str(move)

@@ -28,6 +28,8 @@ Work = Callable[[Stop, Tell], Any]
 
 _GRACE = 5.0
 """Seconds after which work that overlooked its time is told to stop."""
+_BEGIN_SECONDS = 5.0
+"""Within so many seconds an answer begins to be read, or nobody wants it."""
 _EVERY = 0.2
 """Seconds between two words on how far it is."""
 
@@ -42,6 +44,7 @@ class StudyQueue:
         self._limits = limits
         self._longest = settings.study_seconds
         self._often = Allowance("study", limits.studies_per_hour, limits.studies_burst, seconds, shared)
+        self._shared = shared
         self._pool = ThreadPoolExecutor(1, "study")
         self._waiting: Counter[str] = Counter()
         self._stops: set[threading.Event] = set()
@@ -59,16 +62,25 @@ class StudyQueue:
             raise Refusal("too-many", "others are being answered; try again in a moment")
         if self._waiting[address] >= self._limits.studies_per_address:
             raise Refusal("too-many", "your last question is still being worked on")
-        if not await self._often.take(address):
-            raise Refusal("too-many", "too many questions from your address; try again later")
-        return self._lines(address, seconds, work)
+        # The place is taken before anybody else is looked at: of questions that come together one is answered.
+        self._waiting[address] += 1
+        try:
+            if not await self._often.take(address):
+                raise Refusal("too-many", "too many questions from your address; try again later")
+            most = self._limits.studies_per_address
+            if self._shared and not await self._shared.enter(_counted(address), self._waiting[address], most):
+                raise Refusal("too-many", "your last question is still being worked on")
+            return self._begin(address, seconds, work)
+        except BaseException:
+            self._leave(address)
+            raise
 
-    async def _lines(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
+    def _begin(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
+        """Set to work, and return the lines as they come."""
         loop = asyncio.get_running_loop()
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         stop = threading.Event()
         self._stops.add(stop)
-        self._waiting[address] += 1
 
         def say(line: Any) -> None:
             loop.call_soon_threadsafe(lines.put_nowait, encode(line) + b"\n")
@@ -91,22 +103,21 @@ class StudyQueue:
         def end(done: asyncio.Future[Any]) -> None:
             # The place is given back when the work has ended, not when nobody listens any more, and before the answer
             # goes out: whoever has read it may ask again at once.
-            self._leave(address, stop)
+            self._stops.discard(stop)
+            self._leave(address)
             if not done.cancelled():
                 lines.put_nowait(encode(done.result()) + b"\n")
             lines.put_nowait(None)
 
         loop.run_in_executor(self._pool, run).add_done_callback(end)
-        try:
-            yield encode(Progress(0, None)) + b"\n"
-            while (line := await lines.get()) is not None:
-                yield line
-        finally:
-            stop.set()
+        # Whoever left before the first line was sent never begins to read.
+        unread = loop.call_later(_BEGIN_SECONDS, stop.set)
+        return _read(lines, stop, unread)
 
-    def _leave(self, address: str, stop: threading.Event) -> None:
-        self._stops.discard(stop)
+    def _leave(self, address: str) -> None:
         self._waiting[address] -= 1
+        if self._shared is not None:
+            self._shared.count(_counted(address), self._waiting[address])
         if not self._waiting[address]:
             del self._waiting[address]
 
@@ -116,6 +127,24 @@ class StudyQueue:
         for stop in list(self._stops):
             stop.set()
         self._pool.shutdown(wait=False)
+
+
+def _counted(address: str) -> str:
+    """Return under which name the questions of an address are counted by all processes, beside its connections."""
+    return f"study {address}"
+
+
+async def _read(
+    lines: asyncio.Queue[bytes | None], stop: threading.Event, unread: asyncio.TimerHandle
+) -> AsyncIterator[bytes]:
+    """Run through lines as they come; the work is stopped when nobody reads on."""
+    unread.cancel()
+    try:
+        yield encode(Progress(0, None)) + b"\n"
+        while (line := await lines.get()) is not None:
+            yield line
+    finally:
+        stop.set()
 
 
 def _seldom(tell: Tell) -> Tell:

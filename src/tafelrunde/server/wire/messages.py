@@ -1,6 +1,6 @@
-"""The messages of the protocol, version 1.
+"""The messages of the protocol, version 1, over a WebSocket; what goes over HTTP is in `rest`.
 
-Every message is a JSON object with its type in the field `type`. Seats count from 0; -1 is a spectator.
+Every message is a JSON object with its type in the field `type`. Seats are numbered from 0; -1 is a spectator.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from tafelrunde.games import errors
-from tafelrunde.server.match.actions import AnyAction, Level, Word
-from tafelrunde.server.match.events import ClockPlan, Finished, Proposed, Public, SeatKind
+from tafelrunde.server.match.actions import AnyAction
+from tafelrunde.server.match.events import AccountKind, ClockPlan, Finished, Proposed, Public, SeatKind
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.match.state import Status
-from tafelrunde.server.wire.games import AnyTable
+from tafelrunde.server.wire.games import TableShown
 
 PROTOCOL = 1
 
@@ -47,6 +47,8 @@ class SeatShown(Struct, frozen=True):
     taken: bool
     left: bool
     level: int
+    account: AccountKind | None = None
+    """Whether the name is that of an account, and of whom; None for guests and computers."""
 
 
 class ClockShown(Struct, frozen=True):
@@ -63,6 +65,8 @@ class ChatShown(Struct, frozen=True):
     number: int
     seat: int
     text: str
+    name: str = ""
+    """By which somebody who watches wishes to be called."""
 
 
 class MatchShown(Struct, frozen=True):
@@ -93,6 +97,14 @@ class MatchShown(Struct, frozen=True):
     next_match: str | None
     previous: str | None
     created: int
+    pace: int = 0
+    """Milliseconds at least between two moves, where only computers play."""
+    hints: list[int] = []
+    """By seat: how many hints it got; empty where nobody got one."""
+    wins: list[int] = []
+    """By seat: matches of this series won before; empty in the first one."""
+    played: int = 0
+    """Matches of this series played before."""
 
 
 class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
@@ -104,7 +116,7 @@ class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
     state: MatchShown
     moves: list[str]
     chat: list[ChatShown]
-    table: AnyTable | None
+    table: TableShown | None
     """None before the start, and where tables were not asked for."""
 
 
@@ -130,7 +142,7 @@ class Happened(Struct, frozen=True, tag_field="type", tag="event", omit_defaults
     at: int
     events: tuple[Public, ...]
     state: MatchShown | None = None
-    table: AnyTable | None = None
+    table: TableShown | None = None
 
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
@@ -157,7 +169,7 @@ class Tried(Struct, frozen=True, tag_field="type", tag="tried"):
     legal: bool
     reason: str | None
     why: Why | None
-    table: AnyTable | None
+    table: TableShown | None
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
@@ -200,6 +212,8 @@ class Subscribe(Asked, frozen=True, tag_field="type", tag="subscribe"):
 
     match: MatchId
     token: Token | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    """Without a token: the seat that belongs to the account this connection is signed in to."""
     since: EventNumber | None = None
     tables: bool = True
     """Whether snapshots and events carry the table and what is legal."""
@@ -235,180 +249,6 @@ class Ping(Asked, frozen=True, tag_field="type", tag="ping"):
 
 
 ClientMessage = Act | Subscribe | Unsubscribe | Try | Ping
-
-
-# Over HTTP
-
-
-class SeatAsked(Asked, frozen=True):
-    """A seat of a new match. A local one is the creator's own; several may sit at one screen."""
-
-    kind: SeatKind
-    name: Name | None = None
-    level: Level | None = None
-    engine: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    """The name of a computer opponent that the server was configured with, in place of our own."""
-    word: Word | None = None
-
-
-class ClockAsked(Asked, frozen=True):
-    """Live: seconds for the whole match and an increment for each move. Days: seconds for each move."""
-
-    kind: Literal["live", "days"]
-    seconds: Annotated[int, msgspec.Meta(ge=10, le=30 * 86400)]
-    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-
-
-class Create(Asked, frozen=True):
-    """A new match."""
-
-    game: Annotated[str, msgspec.Meta(max_length=40)]
-    seats: Annotated[list[SeatAsked], msgspec.Meta(min_length=1, max_length=4)]
-    options: Annotated[
-        dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
-        msgspec.Meta(max_length=10),
-    ] = {}
-    draw_seats: bool = False
-    """Whether chance decides who sits where."""
-    clock: ClockAsked | None = None
-    listed: bool = False
-    friendly: bool = True
-
-
-class SeatGiven(Struct, frozen=True):
-    """A seat and the token that opens it; it is told only once."""
-
-    seat: int
-    token: str
-
-
-class CreatedShown(Struct, frozen=True):
-    """A new match with the tokens of the local seats, and of the invited ones to be passed on."""
-
-    match: str
-    seats: list[SeatGiven]
-    deal_hash: str
-
-
-class Join(Asked, frozen=True):
-    """Take a seat: the first free one, or a certain one, or the one an invitation's token is for.
-
-    With a `new_token` of 192 random bits, made by the client, joining can be repeated after a lost answer: the same
-    token gets the same seat.
-    """
-
-    name: Name
-    seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
-    token: Token | None = None
-    word: Word | None = None
-    new_token: Token | None = None
-
-
-class Rotate(Asked, frozen=True):
-    """Take a new token for the seat that the token in the header opens; all other devices are signed out."""
-
-    new_token: Token | None = None
-
-
-class ActAsked(Asked, frozen=True):
-    """An action over HTTP; the token stands in the header."""
-
-    id: ActId
-    action: AnyAction
-
-
-class TrackAsked(Asked, frozen=True):
-    """The tokens whose matches are looked for."""
-
-    tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
-
-
-class SummaryShown(Struct, frozen=True):
-    """A match in the lobby."""
-
-    id: str
-    game: str
-    options: dict[str, str]
-    status: Status
-    seats: list[SeatShown]
-    clock_plan: ClockPlan | None
-    friendly: bool
-    created: int
-    changed: int
-    finished: Finished | None
-    turn: int | None = None
-    """The seat that decides, as far as it is looked up: for the newest of one's own matches that run."""
-
-
-class LobbyPage(Struct, frozen=True):
-    """Matches of one kind, the newest first; `next` leads to older ones."""
-
-    matches: list[SummaryShown]
-    next: str | None
-
-
-class OwnMatch(Struct, frozen=True):
-    """A match that a token has a seat in; `token` is the place of that token in what was asked."""
-
-    token: int
-    seat: int
-    match: SummaryShown
-
-
-class EventsShown(Struct, frozen=True):
-    """Events in their order, as they are sent over a WebSocket."""
-
-    events: list[Happened]
-
-
-class OptionShown(Struct, frozen=True):
-    """An option and its words, the default first."""
-
-    name: str
-    choices: list[str]
-
-
-class GameShown(Struct, frozen=True):
-    """A game with its options; `seats` is their number by default.
-
-    `abilities` says what can be done with it: `solve`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown
-    ones should be ignored. `family` is that of its tables.
-    """
-
-    name: str
-    title: str
-    rules_version: int
-    options: list[OptionShown]
-    presets: dict[str, dict[str, str]]
-    seats: int
-    revanche: bool
-    abilities: list[str]
-    family: str
-
-
-class GamesShown(Struct, frozen=True):
-    """All games, the levels of computer players and the engines the server was configured with."""
-
-    games: list[GameShown]
-    levels: list[int]
-    engines: list[str]
-
-
-class Health(Struct, frozen=True):
-    """Whether the server can do its work."""
-
-    status: Literal["ok", "unavailable", "stopping"]
-    version: str
-    matches: int
-    connections: int
-
-
-class ErrorShown(Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused."""
-
-    code: Code
-    message: str
-    why: Why | None = None
 
 
 def show_why(why: errors.Why | None) -> Why | None:

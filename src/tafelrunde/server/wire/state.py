@@ -6,14 +6,15 @@ from functools import lru_cache
 
 import msgspec
 
-from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.games.core import Game, Options
 from tafelrunde.players import rooms as computers
 from tafelrunde.server.match.parts import SeatState, Told
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire.games import AnyTable
-from tafelrunde.server.wire.show import show, show_open, without_legal
+from tafelrunde.server.wire import rest
+from tafelrunde.server.wire.games import TableShown
+from tafelrunde.server.wire.show import show, show_open, without_legal, write
 
 _encoder = msgspec.json.Encoder()
 
@@ -23,15 +24,15 @@ def _words(options: Options) -> dict[str, str]:
     return options.words()
 
 
-def show_game(game: Game) -> wire.GameShown:
+def show_game(game: Game) -> rest.GameShown:
     """Return a game with its options, and what can be done with it."""
     kind = game.options_type
     solves = ["solve"] if computers.room_of(game).solving is not None else []
-    return wire.GameShown(
+    return rest.GameShown(
         name=game.name,
         title=game.title,
         rules_version=game.rules_version,
-        options=[wire.OptionShown(name, list(choices)) for name, choices in kind.CHOICES.items()],
+        options=[rest.OptionShown(name, list(choices)) for name, choices in kind.CHOICES.items()],
         presets={name: dict(words) for name, words in kind.PRESETS.items()},
         seats=game.seats(kind.parse("")),
         revanche=game.has_revanche,
@@ -42,7 +43,7 @@ def show_game(game: Game) -> wire.GameShown:
 
 def show_seat(seat: SeatState) -> wire.SeatShown:
     """Return a seat as everybody sees it."""
-    return wire.SeatShown(seat.kind, seat.name, seat.taken, seat.left, seat.computer)
+    return wire.SeatShown(seat.kind, seat.name, seat.taken, seat.left, seat.computer, seat.account)
 
 
 def show_match(match: Match) -> wire.MatchShown:
@@ -56,7 +57,7 @@ def show_match(match: Match) -> wire.MatchShown:
         status=match.status,
         seats=[show_seat(seat) for seat in match.seats],
         sides=[match.game.side(match.options, seat) for seat in range(len(match.seats))],
-        turn=match.turn,
+        turn=match.deciding,
         ply=len(match.moves),
         clock_plan=created.clock,
         # Told as it was at the last event, so that the same event always reads the same.
@@ -73,16 +74,27 @@ def show_match(match: Match) -> wire.MatchShown:
         next_match=match.next_match or None,
         previous=created.previous or None,
         created=match.created_at,
+        pace=created.pace,
+        hints=[match.hints[seat] for seat in range(len(match.seats))] if match.hints else [],
+        wins=list(created.wins),
+        played=created.played,
     )
 
 
-def show_table(match: Match, observer: int) -> AnyTable | None:
+def show_table(match: Match, observer: int) -> TableShown | None:
     """Return the table as an observer may see it, all of it once the match is over, however it ended."""
     if match.position is None:
         return None
     if match.finished is not None:
         return without_legal(show_open(match.position))
     return show(match.position.view(observer), may_act=match.status == "running")
+
+
+def write_table(match: Match, observer: int) -> bytes:
+    """Return the JSON of `show_table`, in the quickest way there is."""
+    if match.position is None or match.finished is not None:
+        return encode(show_table(match, observer))
+    return write(match.position.view(observer), may_act=match.status == "running")
 
 
 def heard_moves(match: Match, observer: int) -> list[str]:
@@ -95,14 +107,13 @@ def heard_moves(match: Match, observer: int) -> list[str]:
 
 def snapshot(match: Match, observer: int, tables: bool) -> wire.Snapshot:
     """Return everything an observer may know of a match."""
-    deaf_to = {other for listener, other in match.muted if listener == observer != SPECTATOR}
     return wire.Snapshot(
         match=match.id,
         seat=observer,
         number=match.number,
         state=show_match(match),
         moves=heard_moves(match, observer),
-        chat=[wire.ChatShown(*line) for line in match.chat if line.seat not in deaf_to],
+        chat=[wire.ChatShown(*line) for line in match.chat if match.is_heard(line.seat, observer)],
         table=show_table(match, observer) if tables else None,
     )
 
@@ -112,9 +123,9 @@ def happened(match: Match, told: Told, observer: int) -> wire.Happened:
     return wire.Happened(match.id, observer, told.number, told.at, told.heard_by(observer))
 
 
-def summary(match: Match) -> wire.SummaryShown:
+def summary(match: Match) -> rest.SummaryShown:
     """Return what the lobby shows of a match."""
-    return wire.SummaryShown(
+    return rest.SummaryShown(
         id=match.id,
         game=match.game.name,
         options=_words(match.options),
@@ -125,7 +136,7 @@ def summary(match: Match) -> wire.SummaryShown:
         created=match.created_at,
         changed=match.changed_at,
         finished=match.finished,
-        turn=match.turn,
+        turn=match.deciding,
     )
 
 

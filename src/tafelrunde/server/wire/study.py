@@ -11,11 +11,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.players.judgement import Analysis, JudgedTurn
-from tafelrunde.server.wire.games import AnyTable
+from tafelrunde.server.wire.games import TableShown
 from tafelrunde.server.wire.messages import Asked, MatchId, SeatNumber, Struct, Token, Why
 
 RecordText = Annotated[str, msgspec.Meta(max_length=100_000)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
+Words = Annotated[
+    dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
+    msgspec.Meta(max_length=10),
+]
+"""Options by name."""
 OwnTokens = Annotated[list[Token], msgspec.Meta(max_length=100)]
 """The seats of whoever asks: a match that one of them plays in is not looked into."""
 
@@ -32,6 +37,14 @@ class StudyAsked(Asked, frozen=True):
     record: RecordText
     move: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     seat: SeatNumber | None = None
+
+
+class CountAsked(Asked, frozen=True):
+    """A table of a game with the real box, as it lies, to be counted."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    table: Annotated[str, msgspec.Meta(max_length=10_000)]
+    options: Words = msgspec.field(default_factory=dict)
 
 
 class AnalysisAsked(Asked, frozen=True):
@@ -58,10 +71,20 @@ class ReplayShown(Struct, frozen=True):
     options: dict[str, str]
     tags: dict[str, str]
     moves: list[str]
-    tables: list[AnyTable]
+    tables: list[TableShown]
     verdict: Literal["verified", "sealed", "unsigned", "false"]
     ordered: bool
     """Whether a word was said after the hash of the deal was published, so that nobody could choose the deal."""
+
+
+class CountShown(Struct, frozen=True):
+    """A table that was counted: its groups or towers, points and winner; not over where somebody can still move."""
+
+    game: str
+    options: dict[str, str]
+    sides: list[int]
+    """By seat."""
+    table: TableShown
 
 
 class StudyShown(Struct, frozen=True):
@@ -72,7 +95,7 @@ class StudyShown(Struct, frozen=True):
     sides: list[int]
     """By seat."""
     moves: list[str]
-    table: AnyTable
+    table: TableShown
     reason: str | None
     why: Why | None
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from tafelrunde.games.core import Game
 from tafelrunde.server.wire.games.base import Room
-from tafelrunde.server.wire.games.chocolate import ChocolateRoom, ChocolateTable
-from tafelrunde.server.wire.games.general import GeneralRoom, GeneralTable
-from tafelrunde.server.wire.games.tokan import TokanRoom, TokanTable
+from tafelrunde.server.wire.games.chocolate import ChocolateRoom, ChocolateTableShown
+from tafelrunde.server.wire.games.general import GeneralRoom, GeneralTableShown
+from tafelrunde.server.wire.games.tokan import TokanRoom, TokanTableShown
 
-__all__ = ["GENERAL", "ROOMS", "AnyTable", "room_of"]
+__all__ = ["GENERAL", "ROOMS", "TableShown", "room_of"]
 
 GENERAL = GeneralRoom()
 _CHOCOLATE = ChocolateRoom()
 ROOMS: dict[str, Room] = {"tokan": TokanRoom(), "schoko": _CHOCOLATE, "schokoly": _CHOCOLATE}
 """Who shows a game, by its name."""
 
-AnyTable = TokanTable | ChocolateTable | GeneralTable
+TableShown = TokanTableShown | ChocolateTableShown | GeneralTableShown
 
 
 def room_of(game: Game) -> Room:

@@ -15,7 +15,7 @@ from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM, Rules
 from tafelrunde.games.core import Table, View
-from tafelrunde.server.wire.games.base import Cell, Struct
+from tafelrunde.server.wire.games.base import Cell, Struct, encode
 
 
 class LyingCard(Struct, frozen=True):
@@ -90,7 +90,7 @@ class FactShown(Struct, frozen=True):
     spare: int
 
 
-class ChocolateTable(Struct, frozen=True, tag_field="family", tag="chocolate"):
+class ChocolateTableShown(Struct, frozen=True, tag_field="family", tag="chocolate"):
     """A table of Scho K.O. or Schokoly; an unknown card reads `?`."""
 
     field: list[LyingCard]
@@ -101,7 +101,7 @@ class ChocolateTable(Struct, frozen=True, tag_field="family", tag="chocolate"):
     smarties: list[int]
     """By seat."""
     seat: int
-    """The seat that decides: the one on turn, or the one that was offered a card."""
+    """The seat that decides: the one to move, or the one that was offered a card."""
     turn: int
     swap: SwapShown | None
     facts: list[FactShown]
@@ -121,19 +121,19 @@ class ChocolateRoom:
 
     family = "chocolate"
 
-    def show(self, view: View, decides: bool) -> ChocolateTable:
+    def show(self, view: View, decides: bool) -> ChocolateTableShown:
         """Return a view as it is sent."""
         assert isinstance(view, ChocolateView)
         groups, neutral, points = _score(view.rules, view.field, view.colours, view.is_over)
         winner = view.outcome().winner if view.is_over else None
-        return ChocolateTable(
+        return ChocolateTableShown(
             field=[LyingCard(*placed) for placed in view.field.cards],
             hands=[list(hand) for hand in view.hands],
             stack=len(view.stack),
             colours=list(view.colours),
             smarties=list(view.smarties),
             seat=view.seat,
-            turn=view.turn,
+            turn=view.to_move,
             swap=_show_swap(view),
             facts=_show_facts(view),
             groups=groups,
@@ -145,7 +145,11 @@ class ChocolateRoom:
             legal=_legal(view) if decides and not view.is_over else None,
         )
 
-    def show_open(self, table: Table) -> ChocolateTable:
+    def write(self, view: View, decides: bool) -> bytes:
+        """Return the JSON of a view as it is sent."""
+        return encode(self.show(view, decides))
+
+    def show_open(self, table: Table) -> ChocolateTableShown:
         """Return a table with every hand it knows."""
         if isinstance(table, ChocolatePosition):
             known = {field.name: getattr(table, field.name) for field in fields(table)}
@@ -189,7 +193,7 @@ def _score(
 
 def _show_swap(view: ChocolateView) -> SwapShown | None:
     swap = view.swap
-    return None if swap is None else SwapShown(view.turn, swap.to, swap.offered, swap.countered)
+    return None if swap is None else SwapShown(view.to_move, swap.to, swap.offered, swap.countered)
 
 
 def _show_facts(view: ChocolateView) -> list[FactShown]:
@@ -204,12 +208,12 @@ def _legal(view: ChocolateView) -> ChocolateLegal | None:
     swap = [str(action) for action in view.swap_actions()]
     if view.swap is not None:
         return ChocolateLegal([], {}, False, [], False, swap)
-    cards = {card: _looks(view, card) for card in dict.fromkeys(view.hands[view.turn])}
+    cards = {card: _looks(view, card) for card in dict.fromkeys(view.hands[view.to_move])}
     fits = any(look.first or look.second for looks in cards.values() for look in looks)
     return ChocolateLegal(
         announce=[colour for colour in view.announceable() if colour is not None],
         cards=cards,
-        smartie=view.smarties[view.turn] > 0,
+        smartie=view.smarties[view.to_move] > 0,
         secure=view.smartie_targets(),
         may_pass=not fits,
         swap=swap,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.games.core import Table, View
-from tafelrunde.server.wire.games.base import Struct
+from tafelrunde.server.wire.games.base import Struct, encode
 
 
-class GeneralTable(Struct, frozen=True, tag_field="family", tag="general"):
+class GeneralTableShown(Struct, frozen=True, tag_field="family", tag="general"):
     """A table of any game, drawn as its observer may see it."""
 
     svg: str
@@ -25,18 +25,22 @@ class GeneralRoom:
 
     family = "general"
 
-    def show(self, view: View, decides: bool) -> GeneralTable:
+    def show(self, view: View, decides: bool) -> GeneralTableShown:
         """Return a view as it is sent."""
         return _show(view, decides)
 
-    def show_open(self, table: Table) -> GeneralTable:
+    def write(self, view: View, decides: bool) -> bytes:
+        """Return the JSON of a view as it is sent."""
+        return encode(_show(view, decides))
+
+    def show_open(self, table: Table) -> GeneralTableShown:
         """Return a table with everything that its own drawing shows."""
         return _show(table, decides=not isinstance(table, View) or table.observer == table.seat)
 
 
-def _show(table: Table, decides: bool) -> GeneralTable:
+def _show(table: Table, decides: bool) -> GeneralTableShown:
     outcome = table.outcome()
-    return GeneralTable(
+    return GeneralTableShown(
         svg=table.svg(),
         diagram=table.diagram(),
         seat=table.seat,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tafelrunde.games.core import Outcome, Position, Table, View
 from tafelrunde.games.tokan.board import BLACK, COLUMNS, NAMES, NO_CELL, REACH, RED, SIDE
 from tafelrunde.games.tokan.draft import FIRST
 from tafelrunde.games.tokan.position import TokanView
 from tafelrunde.games.tokan.scoring import heights
-from tafelrunde.native.tokan_quick import standing
-from tafelrunde.server.wire.games.base import Cell, Struct
+from tafelrunde.native.tokan_quick import standing, written
+from tafelrunde.server.wire.games.base import Cell, Struct, encode
 
 
 class TokanStep(Struct, frozen=True):
@@ -51,7 +53,7 @@ class TokanScored(Struct, frozen=True):
     points: int
 
 
-class TokanTable(Struct, frozen=True, tag_field="family", tag="tokan"):
+class TokanTableShown(Struct, frozen=True, tag_field="family", tag="tokan"):
     """A table of TOKAN. Towers from a1 to f1, then a2 and so on, each from bottom to top, empty for a gap."""
 
     position: str
@@ -67,6 +69,8 @@ class TokanTable(Struct, frozen=True, tag_field="family", tag="tokan"):
     winner: int | None
     legal: TokanLegal | None
     """Only for the seat that decides now."""
+    by_taboo: bool = False
+    """Whether a game that is over could go on without the taboo."""
 
 
 class TokanRoom:
@@ -74,11 +78,11 @@ class TokanRoom:
 
     family = "tokan"
 
-    def show(self, view: View, decides: bool) -> TokanTable:
+    def show(self, view: View, decides: bool) -> TokanTableShown:
         """Return a view as it is sent."""
         assert isinstance(view, TokanView)
         outcome, moves = (view.outcome(), []) if view.draft is not None else standing(view)
-        return TokanTable(
+        return TokanTableShown(
             position=str(view),
             towers=list(view.towers),
             seat=view.seat,
@@ -90,9 +94,16 @@ class TokanRoom:
             over=outcome.over,
             winner=outcome.winner,
             legal=_legal(view, moves) if decides and not outcome.over else None,
+            by_taboo=outcome.over and view.taboo != NO_CELL and not replace(view, taboo=NO_CELL).is_over,
         )
 
-    def show_open(self, table: Table) -> TokanTable:
+    def write(self, view: View, decides: bool) -> bytes:
+        """Return the JSON of a view as it is sent; the native core writes it where it is there."""
+        assert isinstance(view, TokanView)
+        quickly = written(view, decides)
+        return encode(self.show(view, decides)) if quickly is None else quickly
+
+    def show_open(self, table: Table) -> TokanTableShown:
         """Return a table as the seat that decides sees it."""
         view = table.view(table.seat) if isinstance(table, Position) else table
         assert isinstance(view, View)

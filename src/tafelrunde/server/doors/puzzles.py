@@ -1,0 +1,102 @@
+"""Puzzles for pages, bots and teachers. Nothing is stored: whoever solves keeps what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Annotated
+
+from litestar import Controller, get
+from litestar.params import PathParameter, QueryParameter
+from litestar.response import Response
+
+from tafelrunde.games.errors import BadOptions
+from tafelrunde.research.puzzles import picking
+from tafelrunde.research.puzzles.corpus import by_id, corpus, part, parts
+from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.wire.puzzles import DailyShown, PuzzlePart, PuzzleShown, PuzzlesShown, show_puzzle
+
+GameName = Annotated[str | None, QueryParameter(max_length=40, description="Only of this game")]
+Ids = Annotated[str, QueryParameter(pattern="^[a-z2-7]{8}(,[a-z2-7]{8}){0,99}$", description="Ids with commas between")]
+_KEPT = {"cache-control": "public, max-age=86400"}
+
+
+class Puzzles(Controller):
+    """Puzzles, every answer proved."""
+
+    path = "/api/puzzles"
+    tags: Sequence[str] | None = ("puzzles",)
+
+    @get("/", operation_id="listPuzzles", responses=REFUSED)
+    async def index(self) -> PuzzlesShown:
+        """List the parts in which all puzzles can be fetched, and the themes of each game."""
+        return await asyncio.to_thread(_index)
+
+    @get("/parts/{name:str}", operation_id="getPuzzles", responses=REFUSED)
+    async def part(
+        self, name: Annotated[str, PathParameter(pattern="^[a-z]{1,40}-[0-9]{1,4}$")]
+    ) -> Response[list[PuzzleShown]]:
+        """Return all puzzles of a part; it may be kept."""
+        try:
+            found = await asyncio.to_thread(part, name)
+        except BadOptions:
+            raise Refusal("not-found", "there is no such part") from None
+        return Response([show_puzzle(puzzle) for puzzle in found], headers=_KEPT)
+
+    @get("/daily", operation_id="dailyPuzzle", responses=REFUSED)
+    async def daily(
+        self,
+        day: Annotated[date | None, QueryParameter(name="date", description="Another day than today")] = None,
+        game: GameName = None,
+    ) -> DailyShown:
+        """Return the puzzle of the day, the same for everybody; days begin at midnight UTC."""
+        today = day or datetime.now(UTC).date()
+        try:
+            puzzle = await asyncio.to_thread(picking.daily, today, game)
+        except BadOptions:
+            raise Refusal("unknown-game", "there are no puzzles of this game") from None
+        return DailyShown(today.isoformat(), show_puzzle(puzzle))
+
+    @get("/next", operation_id="nextPuzzle", responses=REFUSED)
+    async def following(
+        self,
+        game: Annotated[str, QueryParameter(max_length=40)],
+        rating: Annotated[int, QueryParameter(ge=0, le=4000, description="The strength of who solves it")] = 1200,
+        theme: Annotated[str | None, QueryParameter(max_length=40)] = None,
+        seen: Annotated[str, QueryParameter(pattern="^([a-z2-7]{8},?){0,200}$")] = "",
+        seed: Annotated[str, QueryParameter(max_length=64, description="Which of those that would do")] = "",
+    ) -> PuzzleShown:
+        """Return a puzzle near a strength, of a theme if one is named, that is none of those seen."""
+        try:
+            puzzle = await asyncio.to_thread(
+                picking.following, game, rating, theme, set(seen.split(",")), seed or str(datetime.now(UTC))
+            )
+        except BadOptions:
+            raise Refusal("unknown-game", "there are no puzzles of this game") from None
+        if puzzle is None:
+            raise Refusal("not-found", "no puzzle of this theme is left")
+        return show_puzzle(puzzle)
+
+    @get("/set", operation_id="puzzleSet", responses=REFUSED)
+    async def chosen(self, ids: Ids) -> list[PuzzleShown]:
+        """Return a set that somebody chose, in its order."""
+        return [show_puzzle(puzzle) for puzzle in await asyncio.to_thread(picking.chosen, ids.split(","))]
+
+    @get("/{name:str}", operation_id="showPuzzle", responses=REFUSED)
+    async def one(self, name: Annotated[str, PathParameter(pattern="^[a-z2-7]{8}$")]) -> PuzzleShown:
+        """Return a puzzle by its id."""
+        puzzle = (await asyncio.to_thread(by_id)).get(name)
+        if puzzle is None:
+            raise Refusal("not-found", "there is no such puzzle")
+        return show_puzzle(puzzle)
+
+
+def _index() -> PuzzlesShown:
+    themes = {
+        game: dict(Counter(theme for puzzle in corpus(game) for theme in puzzle.themes).most_common())
+        for game in picking.games()
+    }
+    return PuzzlesShown([PuzzlePart(name, game, len(part(name))) for name, game in parts().items()], themes)

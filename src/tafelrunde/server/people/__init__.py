@@ -1,0 +1,1 @@
+"""People: accounts, how they prove who they are, and what is theirs."""

@@ -1,0 +1,116 @@
+"""Taking one's data along, and leaving for good.
+
+Matches belong to all who played them, so that they stay, under a name that says nothing. Everything else goes: what
+opens the account, its name wherever it was written, and what its owner said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.decide import Events
+from tafelrunde.server.match.record import record_for
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.state import Match
+from tafelrunde.server.people.accounts import Accounts, shown
+from tafelrunde.server.people.callers import Caller
+from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
+from tafelrunde.store.people.owners import matches_of
+
+log = structlog.get_logger()
+
+_ROUNDS = 20
+
+
+async def leave(host: Host, caller: Caller) -> None:
+    """Delete an account; whoever is cut off in between can go on with it. Raise Refusal."""
+    account, pseudonym = caller.account.id, f"Anonymous {host.entropy(3).hex()}"
+    for _ in range(_ROUNDS):
+        async for match in _matches(host, account):
+            await _disown(host, account, match, pseudonym)
+        if await host.store.transact(lambda: remove_account(account, host.now())):
+            await host.end_revoked()
+            log.info("account-deleted")
+            return
+    raise Refusal("unavailable", "you sit down faster than you leave; try again")
+
+
+async def _matches(host: Host, account: str) -> AsyncIterator[str]:
+    after = ""
+    while page := await host.store.ask(partial(matches_of, account, after)):
+        for match in page:
+            yield match
+        after = page[-1]
+
+
+async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
+    seats: set[int] = set()
+
+    def happen(match: Match) -> Events:
+        own = [index for index, seat in enumerate(match.seats) if seat.owner == account]
+        seats.update(own)
+        events: list[ev.Stored] = []
+        for seat in own:
+            events.append(ev.Disowned(seat, pseudonym))
+            if match.finished is None and not match.seats[seat].left:
+                events.append(ev.Left(seat))
+        return tuple(events)
+
+    try:
+        await host.change(await host.find_fresh(name), happen)
+    except Refusal as refusal:
+        if refusal.refusal not in ("damaged", "no-such-match"):
+            raise
+        log.warning("not-disowned", match=name, code=refusal.refusal)
+        await host.store.transact(lambda: disown_unread(account, name))
+        return
+    # What was written before is read again for years.
+    await host.store.transact(lambda: rewrite(name, partial(_forget, seats, pseudonym)))
+
+
+def _forget(seats: set[int], pseudonym: str, body: bytes) -> bytes:
+    """Return an entry without an account's name and without what was said from its seats."""
+    events = tuple(_without(event, seats, pseudonym) for event in ev.read_events(body))
+    return ev.write_events(events)
+
+
+def _without(event: ev.Stored, seats: set[int], pseudonym: str) -> ev.Stored:
+    if isinstance(event, ev.Created):
+        plans = enumerate(event.seats)
+        return replace(event, seats=tuple(_plan(plan, pseudonym) if index in seats else plan for index, plan in plans))
+    if isinstance(event, ev.Joined) and event.seat in seats:
+        return replace(event, name=pseudonym, owner="", session="", account=None)
+    if isinstance(event, ev.Claimed) and event.seat in seats:
+        return replace(event, name=pseudonym, owner="", session="", account=None)
+    if isinstance(event, ev.Chatted) and event.seat in seats:
+        return replace(event, text="")
+    return event
+
+
+def _plan(plan: ev.SeatPlan, pseudonym: str) -> ev.SeatPlan:
+    return replace(plan, name=pseudonym if plan.name else "", owner="", session="", account=None)
+
+
+async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterator[bytes]:
+    """Iterate over everything that is kept of somebody, a line of JSON each."""
+    encode = msgspec.json.Encoder().encode
+    yield encode({"account": shown(caller.account)}) + b"\n"
+    yield encode({"devices": await accounts.devices(caller)}) + b"\n"
+    async for name in _matches(host, caller.account.id):
+        try:
+            match = (await host.find_fresh(name)).match
+        except Refusal:
+            continue
+        for seat, state in enumerate(match.seats):
+            if state.owner == caller.account.id:
+                heard = [event for told in match.told for event in told.heard_by(seat)]
+                said = [event.text for event in heard if isinstance(event, ev.Chatted) and event.seat == seat]
+                record = "" if match.start is None else str(record_for(match, seat))
+                yield encode({"match": name, "seat": seat, "said": said, "record": record}) + b"\n"

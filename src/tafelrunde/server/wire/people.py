@@ -1,0 +1,172 @@
+"""The bodies of requests and answers about people, over HTTP. Moments are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from tafelrunde.server.match.events import AccountKind
+from tafelrunde.server.wire.messages import Asked, Struct, Token
+from tafelrunde.server.wire.rest import SummaryShown
+
+Scope = Literal["read", "play"]
+Outcome = Literal["", "won", "lost", "drawn"]
+Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+Label = Annotated[str, msgspec.Meta(max_length=60)]
+AccountName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Credential = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,1400}$")]
+
+
+class Empty(Asked, frozen=True):
+    """Nothing is asked for but the act itself."""
+
+
+class RegisterAsked(Asked, frozen=True):
+    """A name for a new account. A bot's account is marked as one for ever."""
+
+    name: AccountName
+    kind: AccountKind = "person"
+
+
+class Question(Struct, frozen=True):
+    """What a passkey is asked: `options` goes to the browser, and its answer comes back with the `ceremony`."""
+
+    ceremony: str
+    options: dict[str, Any]
+
+
+class Proof(Asked, frozen=True):
+    """A passkey's answer, and what this device is to be called in the list of devices."""
+
+    ceremony: Key
+    credential: dict[str, Any]
+    label: Label = ""
+
+
+class RecoverAsked(Asked, frozen=True):
+    """A recovery code, which is used up by it."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+    label: Label = ""
+
+
+class AccountShown(Struct, frozen=True):
+    """One's own account."""
+
+    name: str
+    kind: AccountKind
+    created: int
+
+
+class Me(Struct, frozen=True):
+    """Whom this device is signed in as; nobody for a guest."""
+
+    account: AccountShown | None
+    session: str | None = None
+
+
+class Welcomed(Struct, frozen=True):
+    """A new account or new recovery codes: they are told only once."""
+
+    account: AccountShown
+    codes: list[str]
+
+
+class SessionShown(Struct, frozen=True):
+    """A device that is signed in; `current` is the one that asks."""
+
+    id: str
+    label: str
+    created: int
+    seen: int
+    current: bool
+
+
+class PasskeyShown(Struct, frozen=True):
+    """A passkey."""
+
+    credential: str
+    label: str
+    created: int
+    used: int
+
+
+class ApiTokenShown(Struct, frozen=True):
+    """A token for scripts, without the token itself."""
+
+    id: str
+    label: str
+    scopes: list[Scope]
+    created: int
+    used: int
+
+
+class DevicesShown(Struct, frozen=True):
+    """Everything that opens one's account."""
+
+    sessions: list[SessionShown]
+    passkeys: list[PasskeyShown]
+    tokens: list[ApiTokenShown]
+    codes: int
+    """Recovery codes that are left."""
+
+
+class SessionNamed(Asked, frozen=True):
+    """A session or an API token."""
+
+    id: Key
+
+
+class PasskeyNamed(Asked, frozen=True):
+    """A passkey."""
+
+    credential: Credential
+
+
+class ApiTokenAsked(Asked, frozen=True):
+    """A new token for scripts: `read` shows one's matches, `play` makes, joins and plays them."""
+
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    scopes: Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=2)]
+
+
+class ApiTokenGiven(Struct, frozen=True):
+    """A new token for scripts; it is told only once."""
+
+    id: str
+    token: str
+
+
+class ClaimAsked(Asked, frozen=True):
+    """The tokens of the seats that this device holds."""
+
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=100)]
+
+
+class ClaimShown(Struct, frozen=True):
+    """How many seats are one's own now, and how many cannot be: they belong to somebody else."""
+
+    claimed: int
+    others: int
+
+
+class OwnedMatch(Struct, frozen=True):
+    """A match in which one has a seat."""
+
+    seat: int
+    outcome: Outcome
+    match: SummaryShown
+
+
+class OwnedPage(Struct, frozen=True):
+    """One's matches of one kind, the newest first; `next` leads to older ones."""
+
+    matches: list[OwnedMatch]
+    next: str | None
+
+
+class DeleteAsked(Asked, frozen=True):
+    """One's own name, so that nobody deletes an account by mistake."""
+
+    name: AccountName

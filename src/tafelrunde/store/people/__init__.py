@@ -1,0 +1,1 @@
+"""What is asked of the tables about people: scripts for both databases."""

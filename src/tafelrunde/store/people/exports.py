@@ -1,0 +1,65 @@
+"""Accounts as a whole, out of a database and into another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tafelrunde.store.base import Owner
+from tafelrunde.store.people import accounts as kept
+from tafelrunde.store.people.sessions import ApiToken, add_api_token, api_tokens_of, revoke
+from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.sql import FORGET_OWNERS, SAVE_OWNER
+
+
+class Person(NamedTuple):
+    """An account with what opens it. Sessions stay behind: devices sign in again."""
+
+    account: kept.Account
+    passkeys: list[kept.Passkey]
+    codes: list[str]
+    """Hashes."""
+    tokens: list[ApiToken]
+
+
+def people_after(name: str) -> Script[list[Person]]:
+    """Return accounts with what opens them, a page in the order of their ids, after one of them."""
+    found: list[Person] = []
+    for account in (yield from kept.accounts_after(name)):
+        passkeys = [key._replace(public_key=bytes(key.public_key)) for key in (yield from kept.passkeys_of(account.id))]
+        codes = yield from kept.codes_of(account.id)
+        found.append(Person(account, passkeys, codes, (yield from api_tokens_of(account.id))))
+    return found
+
+
+def restore_person(person: Person) -> Script[bool | None]:
+    """Write an account; False if it is there already, None if somebody else has its name."""
+    if not (yield from kept.add_account(person.account)):
+        return None if (yield from kept.find_account(person.account.id)) is None else False
+    for passkey in person.passkeys:
+        yield from kept.add_passkey(passkey)
+    yield from kept.replace_codes(person.account.id, person.codes)
+    for token in person.tokens:
+        yield from add_api_token(token)
+    return True
+
+
+def all_revoked() -> Script[list[tuple[str, int]]]:
+    """Return which sessions and API tokens have ended, and when."""
+    rows = yield Ask("SELECT key, at FROM revocations ORDER BY id")
+    return [(row[0], row[1]) for row in rows]
+
+
+def restore_revoked(revoked: Iterable[tuple[str, int]]) -> Script[None]:
+    """Write which sessions and API tokens have ended, where that is not known."""
+    known = {key for key, _ in (yield from all_revoked())}
+    for key, at in revoked:
+        if key not in known:
+            yield from revoke(key, at)
+
+
+def restore_owners(match: str, owners: Sequence[Owner]) -> Script[None]:
+    """Write whose the seats of a match are."""
+    yield Ask(FORGET_OWNERS, (match,))
+    for owner in owners:
+        yield Ask(SAVE_OWNER, tuple(owner))

@@ -1,0 +1,39 @@
+"""What goes with an account: everything but its matches, which have forgotten it before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tafelrunde.store.people.sessions import end_everything
+from tafelrunde.store.script import Ask, Script
+
+_OF_ACCOUNT = (
+    "DELETE FROM passkeys WHERE account = ?",
+    "DELETE FROM recovery_codes WHERE account = ?",
+    "DELETE FROM accounts WHERE id = ?",
+)
+
+
+def rewrite(match: str, change: Callable[[bytes], bytes]) -> Script[None]:
+    """Change the bodies of a match's entries; what follows from them may not change but in names and texts."""
+    rows = yield Ask("SELECT number, body FROM entries WHERE match = ? ORDER BY number", (match,))
+    for number, body in rows:
+        changed = change(bytes(body))
+        if changed != bytes(body):
+            yield Ask("UPDATE entries SET body = ? WHERE match = ? AND number = ?", (changed, match, number))
+
+
+def disown_unread(account: str, match: str) -> Script[None]:
+    """Forget that an account has seats in a match that cannot be read."""
+    yield Ask("DELETE FROM owners WHERE account = ? AND match = ?", (account, match))
+
+
+def remove_account(account: str, at: int) -> Script[bool]:
+    """Remove an account and everything that opens it; False, with nothing removed, while it has a seat somewhere."""
+    rows = yield Ask("SELECT 1 FROM owners WHERE account = ? LIMIT 1", (account,))
+    if rows:
+        return False
+    yield from end_everything(account, at)
+    for statement in _OF_ACCOUNT:
+        yield Ask(statement, (account,))
+    return True

@@ -1,0 +1,1 @@
+"""Databases that earlier releases have written, and what is to be found in them."""
