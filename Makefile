@@ -14,6 +14,8 @@ STYLED := $(CODE) $(wildcard examples)
 CPP := $(wildcard native/*/*.?pp native/*/*/*.?pp native/*/*/*/*.?pp)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
+# Browsers beside each other on few cores are slow now and then: what fails so has to pass alone.
+BROWSERS := tests/web tests/engine/test_browser.py
 # Compiling the core once more for the sanitizers takes minutes.
 SANITIZED := tests/native/test_sanitized.py
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
@@ -24,7 +26,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs parity wasm lock clean distclean
+.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs tidy packages image cross parity wasm lock clean distclean site
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -49,19 +51,28 @@ check-web:
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
-	$(PYTEST) $(COVERED:%=--ignore=%) --ignore=$(SANITIZED) $(ARGS)
+	$(PYTEST) $(COVERED:%=--ignore=%) $(BROWSERS:%=--ignore=%) --ignore=$(SANITIZED) $(ARGS)
+	$(PYTEST) $(BROWSERS) $(ARGS) || $(BIN)/pytest -n 0 --last-failed --last-failed-no-failures=none $(BROWSERS) $(ARGS)
 
-test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length and under sanitizers, broken input
+test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length and under sanitizers, clang-tidy, broken input
+	@$(MAKE) --no-print-directory tidy
 	$(PYTEST) $(SANITIZED)
 	$(BIN)/python -m tests.parity --games 20000 --workers $(WORKERS)
 	$(BIN)/python -m tests.fuzz --seconds 30
+	$(BIN)/python -m tests.web.kills --times 20
+	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
+	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
+	@$(BOOTSTRAP) package
+	$(BIN)/pytest -n 0 -q tests/server/test_deploy.py
+	$(BIN)/python -m scripts.packages
+	$(BIN)/python scripts/cross.py
 
 test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research
 	EVERYTHING=1 $(BIN)/pytest -n 0 --timeout=1800 -o faulthandler_timeout=3600 tests/research $(ARGS)
 
 mutants: setup ## Measure what the tests notice: change the code in a copy, one place at a time (an hour at most)
-	$(BIN)/python -m scripts.mutants --workers $(WORKERS) $(ARGS)
+	nice $(BIN)/python -m scripts.mutants $(ARGS)
 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check $(STYLED)
@@ -87,12 +98,33 @@ bench: ## Measure speed beside other libraries
 	@$(BOOTSTRAP) bench
 	$(BIN)/python -m bench $(ARGS)
 
-ladder: setup ## Let the levels of every game meet and write docs/strength.md (goes on where it was; ARGS=--fresh)
+ladder: setup ## Let the levels of every game meet and write docs/strength.md (resumes; ARGS=--fresh)
 	$(BIN)/python scripts/ladder.py --workers $(WORKERS) $(ARGS)
+
+site: setup ## Write build/web-site, a folder for any static file server: everything but playing with others
+	$(NPM) run site
+	@echo "build/web-site is ready: python -m http.server --directory build/web-site"
 
 docs: ## Build the documentation site into build/site, tutorials run, without network
 	@$(BOOTSTRAP) docs
 	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet $(ARGS)
+
+packages: ## Build source package and wheels twice, compare them byte by byte, check and install them
+	@$(BOOTSTRAP) package
+	$(BIN)/python -m scripts.packages --native
+
+image: ## Take the steps of the container image in an empty tree over this machine, and start it (as root)
+	@$(BOOTSTRAP) package
+	TAFELRUNDE_IMAGE=1 $(BIN)/pytest -n 0 -q tests/server/test_image.py
+
+cross: ## Compile the core for ARM, Windows and macOS, and run its tests for ARM under qemu-user
+	@$(BOOTSTRAP) package
+	$(BIN)/python scripts/cross.py
+
+tidy: ## Look for mistakes in the C++ core with clang-tidy, as .clang-tidy says
+	@$(BOOTSTRAP) tidy
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/tidy -G Ninja -DTAFELRUNDE_TESTS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log
+	echo $(filter native/src/%.cpp,$(CPP)) | xargs -n 1 -P $(WORKERS) $(BIN)/clang-tidy -p build/tidy --quiet
 
 parity: setup ## Compare the C++ core with the Python rules at length
 	$(BIN)/python -m tests.parity $(ARGS)

@@ -1,6 +1,6 @@
 """Prepares .venv for one stage of work and does nothing where nothing has changed.
 
-    python3 scripts/bootstrap.py {play,dev,research,bench,docs,lock}
+    python3 scripts/bootstrap.py {play,dev,research,bench,docs,package,tidy,lock}
 
 Any Python 3 can run this file: it looks for one that is new enough (3.11) and builds the environment with that. Pinned
 packages come through plain pip with their hashes; the project is installed in place, with its C++ core where a
@@ -29,17 +29,21 @@ WEB = ROOT / "web"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 
+# What builds packages comes first, for those among the others that publish no wheel.
 STAGES = {
-    "play": ("play",),
-    "dev": ("play", "dev"),
-    "research": ("play", "dev", "research"),
-    "bench": ("play", "dev", "research", "bench"),
-    "docs": ("play", "dev", "docs"),
+    "play": ("build", "play"),
+    "dev": ("build", "play", "dev"),
+    "research": ("build", "play", "dev", "research"),
+    "bench": ("build", "play", "dev", "research", "bench"),
+    "docs": ("build", "play", "dev", "docs"),
+    "package": ("build", "play", "dev", "package"),
+    "tidy": ("build", "play", "dev", "tidy"),
     "lock": ("lock",),
 }
 
 # Programs that tests run for real, and the Debian packages that bring them.
 PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server"}
+EMULATORS = {"qemu-aarch64": "qemu-user"}
 
 RETRY = "retrying due to override"
 
@@ -55,18 +59,21 @@ def main() -> None:
         prepare_environment()
         with ThreadPoolExecutor() as beside:
             # Neither needs a package of Python, and both spend their time on the network first.
-            waiting = [beside.submit(prepare_programs)] if stage in ("dev", "research", "bench", "docs") else []
+            waiting = [beside.submit(prepare_programs, stage)] if stage not in ("play", "lock") else []
             if stage != "lock" and has_node():
-                waiting.append(beside.submit(prepare_web))
+                waiting.append(beside.submit(prepare_web_packages))
             for name in STAGES[stage]:
                 prepare_requirements(name)
             if stage != "lock":
                 prepare_project(forgiving=stage == "play")
+                prepare_engine()
                 if not has_node():
                     prepare_requirements("node")
-                    prepare_web()
+                    prepare_web_packages()
             for each in waiting:
                 each.result()
+            if stage != "lock":
+                prepare_web()
 
 
 def prepare_environment() -> None:
@@ -91,7 +98,7 @@ def find_python() -> str:
 
 
 def is_usable(interpreter: str) -> bool:
-    """Tells whether the interpreter runs, is new enough and can create environments."""
+    """Returns whether the interpreter runs, is new enough and can create environments."""
     probe = f"import sys, venv, ensurepip; sys.exit(sys.version_info < {OLDEST_PYTHON})"
     try:
         return subprocess.run([interpreter, "-c", probe], capture_output=True, check=False).returncode == 0
@@ -119,7 +126,8 @@ def prepare_project(*, forgiving: bool) -> None:
     sources = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file())
     modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py"))
     reason = why_pure()
-    key = digest([ROOT / "pyproject.toml", *sources], *modules, reason or "native")
+    version = ROOT / "src" / "tafelrunde" / "version.py"
+    key = digest([ROOT / "pyproject.toml", version, *sources], *modules, reason or "native")
     done = read_stamp("project").split()
     if done[:1] == [key] and (forgiving or done[1] != "failed"):
         return
@@ -153,18 +161,19 @@ def why_pure() -> str:
 
 
 def has_core() -> bool:
-    """Tells whether the installed package brought its compiled module along."""
-    probe = "import importlib.metadata as m; print(any('/_core.' in str(f) for f in m.files('tafelrunde')))"
+    """Returns whether the installed package brought its compiled module along."""
+    probe = "import importlib.metadata as m; print(any(f.stem.startswith('_core') for f in m.files('tafelrunde')))"
     return subprocess.run([PYTHON, "-c", probe], capture_output=True, text=True, check=True).stdout.strip() == "True"
 
 
-def prepare_programs() -> None:
+def prepare_programs(stage: str) -> None:
     """Installs the programs that tests use, on Debian and its kin; elsewhere names those that are missing.
 
     Tests that need a missing program are skipped, and say so.
     """
+    wanted = {**PROGRAMS, **EMULATORS} if stage == "package" else PROGRAMS
     folders = os.pathsep.join([os.environ.get("PATH", ""), *map(str, Path("/usr/lib/postgresql").glob("*/bin"))])
-    missing = sorted(package for program, package in PROGRAMS.items() if not shutil.which(program, path=folders))
+    missing = sorted(package for program, package in wanted.items() if not shutil.which(program, path=folders))
     if not missing:
         return
     if shutil.which("apt-get") is None or os.geteuid() != 0:
@@ -176,19 +185,53 @@ def prepare_programs() -> None:
     run(["apt-get", "install", "--yes", "--no-install-recommends", *missing], "apt-install", **quiet)
 
 
-def prepare_web() -> None:
-    """Builds the web client where it changed, with the machine's Node.js or the one in .venv."""
+def prepare_engine() -> None:
+    """Compiles the engine of the page to WebAssembly where it changed; without it the page asks the server.
+
+    The compiler is a large package, so that it is fetched only when there is something to compile.
+    """
+    module = WEB / "src" / "engine" / "module" / "engine.wasm"
+    script = ROOT / "scripts" / "engine.py"
+    folders = (ROOT / "native" / "src", ROOT / "native" / "wasm")
+    inside = (path for folder in folders for path in folder.rglob("*.?pp"))
+    key = digest([script, ROOT / "requirements" / "engine.txt", *sorted(inside)])
+    if os.environ.get("TAFELRUNDE_NATIVE") == "off" or (read_stamp("engine-module") == key and module.exists()):
+        return
+    try:
+        prepare_requirements("engine")
+        say("compiling the engine of the page")
+        run([str(PYTHON), str(script)], "engine")
+        write_stamp("engine-module", key)
+    except SystemExit as error:
+        module.unlink(missing_ok=True)
+        say(f"the page goes without an engine of its own and asks the server: {error}")
+
+
+def npm_command() -> tuple[list[str], str]:
+    """Returns how npm is called, the machine's or the one in .venv, and the path that it needs."""
+    path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
+    return [shutil.which("npm", path=path) or "npm", "--prefix", str(WEB)], path
+
+
+def prepare_web_packages() -> None:
+    """Installs the packages of the web client where they changed."""
     if not (WEB / "package.json").exists():
         return
-    path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
-    npm = [shutil.which("npm", path=path) or "npm", "--prefix", str(WEB)]
+    npm, path = npm_command()
     packages = digest([WEB / "package.json", WEB / "package-lock.json"])
     if read_stamp("web-packages") != packages or not (WEB / "node_modules").exists():
         say("installing the web client's packages")
         run([*npm, "ci", "--no-audit", "--no-fund"], "npm-ci", PATH=path)
         write_stamp("web-packages", packages)
-    # The rules pages of the documentation are part of the client.
-    folders = (WEB / "src", WEB / "public", ROOT / "docs" / "rules")
+
+
+def prepare_web() -> None:
+    """Builds the web client where it changed."""
+    if not (WEB / "package.json").exists():
+        return
+    npm, path = npm_command()
+    # The rules pages of the documentation are part of the client, and so are the nets.
+    folders = (WEB / "src", WEB / "public", ROOT / "docs" / "rules", ROOT / "src" / "tafelrunde" / "native" / "nets")
     inside = (path for folder in folders for path in folder.rglob("*") if path.is_file())
     sources = sorted([*inside, *(path for path in WEB.iterdir() if path.is_file())])
     key = digest(sources)
@@ -199,7 +242,7 @@ def prepare_web() -> None:
 
 
 def has_node() -> bool:
-    """Tells whether the machine has Node.js with npm, recent enough."""
+    """Returns whether the machine has Node.js with npm, recent enough."""
     if not shutil.which("npm"):
         return False
     try:

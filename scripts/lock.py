@@ -12,15 +12,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+SERVER = ("pyproject.toml", "--extra=postgres", "--extra=cluster", "--extra=push")
+
 # In order: dev.txt is resolved first and binds the files whose packages share its environment.
 LOCKS = {
-    "dev": ("pyproject.toml", "--extra=server", "--extra=research", "requirements/build.in", "requirements/dev.in"),
-    "play": ("pyproject.toml", "--extra=server", "requirements/build.in", "--constraints=requirements/dev.txt"),
+    "dev": (*SERVER, "--extra=research", "requirements/build.in", "requirements/dev.in"),
+    "build": ("requirements/build.in", "--constraints=requirements/dev.txt"),
+    "play": (*SERVER, "--constraints=requirements/dev.txt"),
     "research": ("requirements/research.in", "--constraints=requirements/dev.txt"),
     "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt", "--constraints=requirements/research.txt"),
     "docs": ("requirements/docs.in", "--constraints=requirements/dev.txt"),
+    "tidy": ("requirements/tidy.in", "--constraints=requirements/dev.txt"),
+    "package": ("requirements/package.in", "--constraints=requirements/dev.txt"),
     "lock": ("requirements/lock.in",),
     "node": ("requirements/node.in",),
+    "engine": ("requirements/engine.in", "--constraints=requirements/package.txt"),
 }
 
 STRAY = re.compile(r"^.*(?:://|--\S*index|--find-links| @ ).*$", re.MULTILINE)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.games.chocolate.moves import Counter, Offer, Turn
+from tafelrunde.games.chocolate.moves import Counter, Offer, Placement
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan.moves import Step
@@ -64,15 +64,15 @@ def good_turn(table: Any, chance: Random) -> object:
     """Choose a turn that is good for the seat at once, so that fields look like those of people."""
     turns = list(table.turns())
     chance.shuffle(turns)
-    side = table.rules.side(table.turn)
+    side = table.rules.side(table.to_move)
     best, most = turns[0], -1e9
     # Smarties make most of the turns; they are looked at rarely, and stack cards gladly.
     for turn in turns[:400]:
-        if isinstance(turn, Turn) and turn.smartie is not None and chance.random() < 0.97:
+        if isinstance(turn, Placement) and turn.smartie is not None and chance.random() < 0.97:
             continue
         points = table.apply(turn).outcome().points
         value = points[side] - sum(points) / 2
-        if isinstance(turn, Turn):
+        if isinstance(turn, Placement):
             value -= 0.02 * (turn.x**2 + turn.y**2) + 2.5 * (turn.tier == 2)
         if value > most:
             best, most = turn, value
@@ -127,7 +127,7 @@ def chocolate_tables() -> dict[str, Shown | list[Shown]]:
         return next(
             moment
             for moment in match[first:]
-            for card in moment.position.hands[moment.position.turn]
+            for card in moment.position.hands[moment.position.to_move]
             if any(moment.position.places(card)[2].values())
         )
 
@@ -136,8 +136,8 @@ def chocolate_tables() -> dict[str, Shown | list[Shown]]:
 
     offered = swap(three[10], Offer)
     countered = swap(offered, Counter)
-    offerer, asked = three[10].position.turn, offered.position.seat
-    full = next(moment for moment in reversed(four) if moment.position.hands[moment.position.turn])
+    offerer, asked = three[10].position.to_move, offered.position.seat
+    full = next(moment for moment in reversed(four) if moment.position.hands[moment.position.to_move])
     return {
         "schoko-start": schoko[0].shown(),
         "schoko-middle": ripe(schoko, 13).shown(),

@@ -7,7 +7,7 @@ all hands are open.
 from pathlib import Path
 
 from tafelrunde.games.chocolate import svg as chocolate
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.drawing.svg import Picture
 from tafelrunde.games.tokan import svg as tokan
@@ -27,7 +27,7 @@ def draw(record: Record) -> Picture:
     table = view_of(record, int(record.tags["View"]) - 1) if "View" in record.tags else played.final
     last = played.moves[-1]
     if isinstance(table, ChocolateTable):
-        return chocolate.picture(table, last=last if isinstance(last, Turn) else None)
+        return chocolate.picture(table, last=last if isinstance(last, Placement) else None)
     assert isinstance(table, TokanTable)
     assert isinstance(last, Step | Placing)
     return tokan.picture(table, last=last)

@@ -18,7 +18,7 @@ import msgspec.inspect as shape
 from tafelrunde.games.errors import NO_ACTION, OBJECTIONS
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages, study
+from tafelrunde.server.wire import messages, people, puzzles, rest, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
@@ -31,24 +31,38 @@ ROOTS: dict[str, Any] = {
     "SolutionLine": study.SolutionLine,
 }
 HTTP = (
-    messages.Create,
-    messages.CreatedShown,
-    messages.Join,
-    messages.SeatGiven,
-    messages.ActAsked,
-    messages.TrackAsked,
-    messages.OwnMatch,
-    messages.LobbyPage,
-    messages.EventsShown,
+    rest.Create,
+    rest.CreatedShown,
+    rest.HintShown,
+    rest.Join,
+    rest.SeatGiven,
+    rest.ActAsked,
+    rest.TrackAsked,
+    rest.OwnMatch,
+    rest.LobbyPage,
+    rest.EventsShown,
     study.ReplayAsked,
     study.ReplayShown,
     study.StudyAsked,
     study.StudyShown,
     study.AnalysisAsked,
     study.SolutionAsked,
-    messages.GamesShown,
-    messages.Health,
-    messages.ErrorShown,
+    puzzles.PuzzlesShown,
+    puzzles.DailyShown,
+    rest.GamesShown,
+    rest.Health,
+    rest.ErrorShown,
+    people.RegisterAsked,
+    people.Question,
+    people.Proof,
+    people.RecoverAsked,
+    people.Me,
+    people.Welcomed,
+    people.DevicesShown,
+    people.ApiTokenAsked,
+    people.ApiTokenGiven,
+    people.ClaimShown,
+    people.OwnedPage,
 )
 PLAIN = {shape.StrType: "string", shape.IntType: "number", shape.FloatType: "number", shape.BoolType: "boolean"}
 
@@ -82,6 +96,8 @@ class Writer:
             return f"Record<string, {self.type_of(node.value_type)}>"
         if isinstance(node, shape.StructType):
             return self.interface(node)
+        if isinstance(node, shape.AnyType):
+            return "unknown"
         raise TypeError(f"no TypeScript for {node}")
 
     def interface(self, node: shape.StructType) -> str:

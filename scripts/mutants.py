@@ -1,74 +1,70 @@
 """Measures how much the tests notice: changes one thing in the code, runs the tests of that file, and counts.
 
-    python -m scripts.mutants [--seed 1] [--count 80] [--minutes 60] [--only PREFIX …]
+    python -m scripts.mutants [--seed 1] [--count 80] [--minutes 60] [--only PREFIX …] [--retry] [--summary]
 
 A sample, the same for the same seed and code, is drawn from all places where one of a few operators applies: a
 comparison swapped, a constant off by one, a condition negated, `and` for `or`, plus for minus, a returned value
-dropped. Each mutant is tried in a copy of the tree, with the tests that TESTS names for its file; one that fails a
-test, or runs far longer than the unchanged code, is killed. What survives is either a change without a difference or
-something that no test would miss.
+dropped. Each mutant is tried in a copy of the tree (`laboratory.py`); one that fails a test, or never ends, is killed.
+What survives is either a change without a difference, listed with its reason in `equivalent_mutants.txt`, or something
+that no test would miss.
+
+What was found out is kept in build/mutants.jsonl, so a run that was stopped resumes where it left off; `--retry` tries
+survivors again, after tests were added. In the end the tests that killed something run once with the code as it is, so
+that a test that fails anyway kills nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import random
-import shutil
+import hashlib
+import json
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from scripts.laboratory import ROOT, DoesNotCompile, Laboratory
 from scripts.mutating import Mutant, mutants_of
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
-COPIED = (
-    *("bench", "docs", "examples", "native", "requirements", "scripts", "src", "tests", "web"),
-    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "mkdocs.yml", "pyproject.toml"),
+NOTES = ROOT / "build" / "mutants.jsonl"
+EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
+
+PATTERNS = ("src/tafelrunde/**/*.py", "native/src/**/*.?pp", "web/src/**/*.ts")
+"""Components of Svelte are left to browsers, in which an hour would see a handful of mutants."""
+
+UNTESTED = (
+    *("web/src/gallery", "web/src/wire.ts", "web/src/i18n", "src/tafelrunde/store/migrations"),
+    *("native/src/parallel", "native/src/common"),
 )
-LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "*.pyc")
+"""Texts, drawings for the eye and generated files decide nothing; threads and hashes have no C++ tests of their own."""
 
-_RULES = ("tests/games/test_contract.py", "tests/games/test_core.py", "tests/games/test_objections.py")
-_DRAWN = ("tests/games/test_drawings.py", "tests/games/test_diagrams.py")
-TESTS: dict[str, tuple[str, ...]] = {
-    "src/tafelrunde/games/tokan": ("tests/games/tokan", *_RULES, *_DRAWN),
-    "src/tafelrunde/games/chocolate": (
-        *("tests/games/chocolate", "tests/games/schoko", "tests/games/schokoly"),
-        *(*_RULES, *_DRAWN, "tests/records/test_redact.py"),
-    ),
-    "src/tafelrunde/games/drawing": _DRAWN,
-    "src/tafelrunde/games": ("tests/games",),
-    "src/tafelrunde/records": ("tests/records",),
-    "src/tafelrunde/native": ("tests/native",),
-    "src/tafelrunde/players/tokan": (
-        *("tests/players/test_tokan_levels.py", "tests/players/test_tokan_analysis.py"),
-        *("tests/players/test_honest.py", "tests/players/test_analysis.py"),
-    ),
-    "src/tafelrunde/players/chocolate": ("tests/players/chocolate", "tests/players/test_analysis.py"),
-    "src/tafelrunde/players": ("tests/players", "tests/cli/test_analyse.py", "tests/test_front.py"),
-    "src/tafelrunde/research": ("tests/research", "tests/cli/test_layouts.py"),
-    "src/tafelrunde/store": ("tests/store",),
-    "src/tafelrunde/server/match": ("tests/server/match", "tests/server/test_protocol.py"),
-    "src/tafelrunde/server": ("tests/server",),
-    "src/tafelrunde/cli": ("tests/cli",),
-    "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py"),
-    "web/src": ("web/tests",),
-}
-"""The tests of a file: those of the longest beginning of its path that is listed."""
-
-UNTESTED = ("web/src/gallery", "web/src/wire.ts", "web/src/i18n", "src/tafelrunde/store/migrations")
-"""Texts, drawings for the eye and written files; nothing in them decides anything."""
+KILLED, SURVIVED, SAME, INVALID = "killed", "survived", "equivalent", "invalid"
 
 
-def covering(path: str) -> tuple[str, ...]:
-    """Returns the tests of a file."""
-    return TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant."""
+
+    path: str
+    line: int
+    change: str
+    digest: str
+    outcome: str
+    by: str
+    seconds: float
+
+    def __str__(self) -> str:
+        shown = self.outcome if self.outcome != SURVIVED else SURVIVED.upper()
+        return f"{shown:10} {self.seconds:6.1f} s  {self.path}:{self.line}  {self.change}  {self.by}".rstrip()
+
+
+def digest_of(mutant: Mutant) -> str:
+    """Returns what tells a mutant from all others, also when other lines of its file change."""
+    return hashlib.sha256(f"{mutant.path}\n{mutant.code}\n{mutant.change}\n{mutant.nth}".encode()).hexdigest()[:16]
 
 
 def folder_of(path: str) -> str:
@@ -81,7 +77,7 @@ def folder_of(path: str) -> str:
 def candidates(only: list[str]) -> dict[str, list[Mutant]]:
     """Returns every mutant by folder."""
     found: dict[str, list[Mutant]] = defaultdict(list)
-    for pattern in ("src/tafelrunde/**/*.py", "web/src/**/*.ts", "web/src/**/*.svelte"):
+    for pattern in PATTERNS:
         for file in sorted(ROOT.glob(pattern)):
             path = file.relative_to(ROOT).as_posix()
             if path.startswith(UNTESTED) or (only and not path.startswith(tuple(only))):
@@ -91,9 +87,15 @@ def candidates(only: list[str]) -> dict[str, list[Mutant]]:
 
 
 def sample(found: dict[str, list[Mutant]], seed: int, count: int) -> Iterator[Mutant]:
-    """Runs through a sample in which every folder has its turn."""
-    chance = random.Random(seed)
-    piles = [chance.sample(mutants, len(mutants)) for _, mutants in sorted(found.items())]
+    """Iterates over a sample in which every folder has its turn.
+
+    Mutants are ordered by a hash of the seed and themselves, so a change of the code changes little of its sample.
+    """
+
+    def place(mutant: Mutant) -> bytes:
+        return hashlib.sha256(f"{seed} {digest_of(mutant)}".encode()).digest()
+
+    piles = [sorted(mutants, key=place, reverse=True) for _, mutants in sorted(found.items())]
     while count and any(piles):
         for pile in filter(None, piles):
             if count:
@@ -101,83 +103,39 @@ def sample(found: dict[str, list[Mutant]], seed: int, count: int) -> Iterator[Mu
                 yield pile.pop()
 
 
-class Laboratory:
-    """A copy of the tree, in which the tests run with the code of the copy."""
+def same_as_before(mutant: Mutant, listed: Iterable[str]) -> str | None:
+    """Returns why a mutant makes no difference, if it is listed: `path | change | its line of code | reason`."""
+    for entry in listed:
+        path, change, code, reason = (part.strip() for part in entry.split(" | ", 3))
+        if (path, change, code) == (mutant.path, mutant.change, mutant.code):
+            return reason
+    return None
 
-    def __init__(self, folder: Path, workers: int, profile: str) -> None:
-        self.folder = folder
-        self.workers = workers
-        self.profile = profile
-        self.baselines: dict[tuple[str, ...], float] = {}
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, folder / name, ignore=LEFT_OUT)
-            elif source.exists():
-                shutil.copy(source, folder / name)
-        if (ROOT / "web" / "node_modules").exists():
-            (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-        for core in VENV.glob("lib/python*/site-packages/tafelrunde/native/_core*.so"):
-            shutil.copy(core, folder / "src" / "tafelrunde" / "native" / core.name)
-        # The environment leads every import to the original; what runs here takes the copy.
-        (folder / "sitecustomize.py").write_text(
-            "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'skbc' not in type(f).__module__]\n"
-        )
-        self.environ = {**os.environ, "PYTHONPATH": f"{folder}:{folder / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
-        self.environ["PATH"] = f"{VENV / 'bin'}:{self.environ['PATH']}"
-        self.check_imports()
 
-    def check_imports(self) -> None:
-        """Raises ``SystemExit`` where the copy would not be what is tested."""
-        command = [sys.executable, "-c", "import tafelrunde.games.core as core; print(core.__file__)"]
-        shown = subprocess.run(command, env=self.environ, cwd=self.folder, capture_output=True, text=True, check=True)
-        if not shown.stdout.startswith(str(self.folder)):
-            sys.exit(f"the tests would run {shown.stdout.strip()}, which is not the copy")
+def read_notes() -> dict[str, Verdict]:
+    """Returns what earlier runs found out, by digest."""
+    lines = NOTES.read_text(encoding="utf-8").splitlines() if NOTES.exists() else []
+    verdicts = (Verdict(**json.loads(line)) for line in lines)
+    return {verdict.digest: verdict for verdict in verdicts}
 
-    def passes(self, tests: tuple[str, ...], limit: float | None = None) -> bool:
-        """Tells whether tests pass in time."""
-        if tests == TESTS["web/src"]:
-            command = ["npm", "--prefix", "web", "test", "--", "--bail", "1"]
-        else:
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", str(self.workers), "-p", "no:cacheprovider"]
-            command += [f"--hypothesis-profile={self.profile}", *tests]
-        with subprocess.Popen(
-            command,
-            cwd=self.folder,
-            env=self.environ,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ) as process:
-            try:
-                return process.wait(limit) == 0
-            except subprocess.TimeoutExpired:
-                return False
-            finally:
-                if process.poll() is None:
-                    os.killpg(process.pid, signal.SIGKILL)
 
-    def baseline(self, tests: tuple[str, ...]) -> float:
-        """Returns how long tests take with the code as it is; raises ``SystemExit`` if they fail."""
-        if tests not in self.baselines:
-            start = time.monotonic()
-            if not self.passes(tests):
-                sys.exit(f"without any change these tests fail: {' '.join(tests)}")
-            self.baselines[tests] = time.monotonic() - start
-        return self.baselines[tests]
+def note(verdict: Verdict) -> None:
+    """Keeps a verdict; the last one of a mutant counts."""
+    NOTES.parent.mkdir(exist_ok=True)
+    with NOTES.open("a", encoding="utf-8") as notes:
+        notes.write(json.dumps(asdict(verdict), ensure_ascii=False) + "\n")
 
-    def kills(self, mutant: Mutant) -> bool:
-        """Tells whether the tests notice a mutant; the file is itself again afterwards, whatever happens."""
-        tests = covering(mutant.path)
-        limit = 60 + 3 * self.baseline(tests)
-        file = self.folder / mutant.path
-        original = file.read_bytes()
-        try:
-            file.write_text(mutant.text, encoding="utf-8")
-            return not self.passes(tests, limit)
-        finally:
-            file.write_bytes(original)
+
+def judge(laboratory: Laboratory, mutant: Mutant) -> Verdict:
+    """Returns what becomes of a mutant."""
+    start = time.monotonic()
+    try:
+        killer = laboratory.killer(mutant)
+        outcome, by = (SURVIVED, "") if killer is None else (KILLED, killer)
+    except DoesNotCompile:
+        outcome, by = INVALID, "does not compile"
+    seconds = round(time.monotonic() - start, 1)
+    return Verdict(mutant.path, mutant.line, mutant.change, digest_of(mutant), outcome, by, seconds)
 
 
 def main() -> None:
@@ -186,41 +144,81 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same sample (default: 1)")
     parser.add_argument("--count", type=int, default=80, help="how many mutants (default: 80)")
     parser.add_argument("--minutes", type=float, default=60, help="stop after this time (default: 60)")
-    parser.add_argument("--workers", type=int, default=2, help="tests at once (default: 2)")
     parser.add_argument("--profile", default="ci", help="of Hypothesis: `quick` is faster and sees less (default: ci)")
+    parser.add_argument("--near", action="store_true", help="run only the three nearest test files: fast, sees less")
     parser.add_argument("--only", nargs="*", default=[], metavar="PREFIX", help="only files whose path begins so")
+    parser.add_argument("--retry", action="store_true", help="try survivors of earlier runs again")
+    parser.add_argument("--fresh", action="store_true", help="forget earlier runs")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
+    parser.add_argument("--summary", action="store_true", help="show the table of what is known of the sample")
     asked = parser.parse_args()
-    chosen = sample(candidates(asked.only), asked.seed, asked.count)
+    chosen = list(sample(candidates(asked.only), asked.seed, asked.count))
     if asked.list:
         print(*chosen, sep="\n")
         return
-    # The copy is removed and the tests are ended when this is asked to stop, too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
-    end = time.monotonic() + 60 * asked.minutes
-    tally: dict[str, list[bool]] = defaultdict(list)
+    if asked.fresh:
+        NOTES.unlink(missing_ok=True)
+    listed = [line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if " | " in line]
+    known = read_notes()
+    for mutant in chosen:
+        if reason := same_as_before(mutant, listed):
+            digest = digest_of(mutant)
+            known[digest] = Verdict(mutant.path, mutant.line, mutant.change, digest, SAME, reason, 0.0)
+    done = [digest_of(mutant) for mutant in chosen if digest_of(mutant) in known]
+    if asked.retry:
+        done = [digest for digest in done if known[digest].outcome != SURVIVED]
+    waiting = [mutant for mutant in chosen if digest_of(mutant) not in set(done)]
+    if not asked.summary:
+        # The copy is removed and the tests are ended when this is asked to stop, too.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+        print(f"{len(chosen)} mutants, {len(done)} known from earlier runs", flush=True)
+        explore(waiting, known, (asked.profile, asked.near), time.monotonic() + 60 * asked.minutes)
+    verdicts = [known[digest_of(mutant)] for mutant in chosen if digest_of(mutant) in known]
+    print(*sorted(str(one) for one in verdicts if one.outcome == SURVIVED), sep="\n")
+    print(report(verdicts))
+
+
+def explore(waiting: list[Mutant], known: dict[str, Verdict], how: tuple[str, bool], end: float) -> None:
+    """Tries mutants until the time is up, and adds what became of them to what is known."""
+    killed = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        laboratory = Laboratory(Path(folder).resolve(), asked.workers, asked.profile)
+        laboratory = Laboratory(Path(folder).resolve(), *how)
         try:
-            for mutant in chosen:
+            for number, mutant in enumerate(waiting, start=1):
                 if time.monotonic() > end:
                     print("the time is up")
                     break
-                killed = laboratory.kills(mutant)
-                tally[folder_of(mutant.path)].append(killed)
-                print("killed  " if killed else "SURVIVED", mutant, flush=True)
+                verdict = judge(laboratory, mutant)
+                known[verdict.digest] = verdict
+                note(verdict)
+                killed += [verdict] if verdict.outcome == KILLED else []
+                print(f"{number:4}/{len(waiting)}  {verdict}", flush=True)
+            print("running the tests that killed something once more, with the code as it is", flush=True)
+            failing = set(laboratory.failing([one.by for one in killed]))
         except KeyboardInterrupt:
             print("interrupted")
-    print(report(tally))
+            return
+    for one in killed:
+        if one.by in failing:
+            print(f"fails without any change, so it killed nothing: {one.by}")
+            known[one.digest] = Verdict(**{**asdict(one), "outcome": SURVIVED, "by": ""})
+            note(known[one.digest])
 
 
-def report(tally: dict[str, list[bool]]) -> str:
-    """Returns how many mutants were killed, by folder and in all."""
-    rows = [*sorted(tally.items()), ("all", [killed for several in tally.values() for killed in several])]
-    lines = [f"{'folder':32} {'mutants':>8} {'killed':>8} {'survived':>8} {'share':>6}"]
-    for folder, killed in rows:
-        share = f"{100 * sum(killed) / len(killed):.0f}%" if killed else "-"
-        lines.append(f"{folder:32} {len(killed):8} {sum(killed):8} {len(killed) - sum(killed):8} {share:>6}")
+def report(verdicts: Iterable[Verdict]) -> str:
+    """Returns how many mutants were killed, by folder and in all, as a table of Markdown."""
+    tally: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in verdicts:
+        for row in (folder_of(one.path), "all"):
+            tally[row][one.outcome] += 1
+    lines = ["| folder | tried | killed | survived | equivalent | killed of those that differ |"]
+    lines += ["| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for folder in sorted(tally, key=lambda name: (name == "all", name)):
+        counts = tally[folder]
+        differing = counts[KILLED] + counts[SURVIVED]
+        share = f"{100 * counts[KILLED] / differing:.0f}%" if differing else "-"
+        tried = differing + counts[SAME]
+        lines.append(f"| {folder} | {tried} | {counts[KILLED]} | {counts[SURVIVED]} | {counts[SAME]} | {share} |")
     return "\n".join(lines)
 
 

@@ -1,9 +1,10 @@
-"""The changes that `mutants.py` makes: one small thing in one place, in Python by syntax, in TypeScript by text."""
+"""The changes that `mutants.py` makes: one thing in one place, by syntax in Python, by text in other languages."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -23,6 +24,10 @@ class Mutant:
     line: int
     change: str
     text: str
+    code: str
+    """The line as it was."""
+    nth: int
+    """How many mutants of the file before it change an equal line in the same way."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}  {self.change}"
@@ -30,12 +35,20 @@ class Mutant:
 
 def mutants_of(path: str, text: str) -> list[Mutant]:
     """Returns every change of a file."""
-    edits = _python(text) if path.endswith(".py") else _typescript(text, path.endswith(".svelte"))
+    if path.endswith(".py"):
+        edits = _python(text)
+    elif path.endswith("pp"):
+        edits = _cpp(text)
+    else:
+        edits = _typescript(text, path.endswith(".svelte"))
+    lines = text.splitlines()
+    seen: Counter[tuple[str, str]] = Counter()
     found = []
     for start, end, new in edits:
-        changed = text[:start] + new + text[end:]
         line = text.count("\n", 0, start) + 1
-        found.append(Mutant(path, line, f"{_short(text[start:end])} → {_short(new)}", changed))
+        change, code = f"{_short(text[start:end])} → {_short(new)}", lines[line - 1].strip()
+        found.append(Mutant(path, line, change, text[:start] + new + text[end:], code, seen[change, code]))
+        seen[change, code] += 1
     return found
 
 
@@ -122,6 +135,8 @@ def _decisive(tree: ast.Module) -> Iterator[ast.AST]:
                 pass
             case ast.AnnAssign():
                 waiting += [node.value] if node.value is not None else []
+            case ast.ClassDef():  # Whether values are frozen is for the type checker.
+                waiting += node.body
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 defaults = [default for default in node.args.kw_defaults if default is not None]
                 waiting += [*node.args.defaults, *defaults, *node.body]
@@ -154,10 +169,36 @@ def _typescript(text: str, is_component: bool) -> Iterator[Edit]:
             yield *found.span(1), str(int(found[1]) + 1)
         for found in _RETURN.finditer(code, first, last):
             yield *found.span(), "return undefined as never;"
-        for found in _CONDITION.finditer(code, first, last):
-            end = _closing(code, found.end(), last)
-            if end is not None:
-                yield found.end(), end, f"!({text[found.end() : end]})"
+        yield from _conditions(text, code, first, last)
+
+
+def _conditions(text: str, code: str, first: int, last: int) -> Iterator[Edit]:
+    """Negates what decides about a branch or a loop."""
+    for found in _CONDITION.finditer(code, first, last):
+        end = _closing(code, found.end(), last)
+        if end is not None:
+            yield found.end(), end, f"!({text[found.end() : end]})"
+
+
+# C++
+
+_HIDDEN_CPP = re.compile(
+    r"//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])+'|\"(?:\\.|[^\"\\\n])*\"|^\s*#[^\n]*|static_assert\(.*?;|assert\([^\n]*;",
+    re.DOTALL | re.MULTILINE,
+)
+_OPERATOR_CPP = re.compile(r"(?<=\s)(==|!=|<=|>=|<|>|&&|\|\||\+|-)(?=\s)")
+_TRUTH = re.compile(r"\b(true|false)\b")
+
+
+def _cpp(text: str) -> Iterator[Edit]:
+    code = _HIDDEN_CPP.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    for found in _OPERATOR_CPP.finditer(code):
+        yield *found.span(1), SWAPPED[found[1]]
+    for found in _NUMBER.finditer(code):
+        yield *found.span(1), str(int(found[1]) + 1)
+    for found in _TRUTH.finditer(code):
+        yield *found.span(), "false" if found[0] == "true" else "true"
+    yield from _conditions(text, code, 0, len(text))
 
 
 def _closing(code: str, start: int, last: int) -> int | None:

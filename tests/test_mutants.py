@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.mutants import TESTS, candidates, covering, folder_of, report, sample
+from scripts.laboratory import TESTS, covering, steps
+from scripts.mutants import Verdict, candidates, digest_of, folder_of, report, same_as_before, sample
 from scripts.mutating import mutants_of
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +31,7 @@ def changes(text: str, path: str = "x.py") -> list[str]:
         ("while é > z: break", ["while not (é > z): break", "while é > z: pass", "while é >= z: break"]),
         ("def f(a: int = 1): return a", ["def f(a: int = 1): return None", "def f(a: int = 2): return a"]),
         ("def f():\n    return None", []),
+        ("class A(B, frozen=True):\n    x: int = 1", ["class A(B, frozen=True):\n    x: int = 2"]),
         ("'a' + b", []),
         ("assert a < 1\nraise Error(f'{n - 1}')", []),
         ("if TYPE_CHECKING:\n    x = 1", ["if not (TYPE_CHECKING):\n    x = 1"]),
@@ -52,6 +54,25 @@ def test_typescript_is_changed_in_one_place(text: str, changed: list[str]) -> No
     assert changes(text, "x.ts") == changed
 
 
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("if (a < b && f(c)) d = 1;  // a < b", [
+            "if (!(a < b && f(c))) d = 1;  // a < b",
+            "if (a < b && f(c)) d = 2;  // a < b",
+            "if (a < b || f(c)) d = 1;  // a < b",
+            "if (a <= b && f(c)) d = 1;  // a < b",
+        ]),
+        ("#if A > 1\ntemplate <int N> bool f(T&& a) { return true; }", [
+            "#if A > 1\ntemplate <int N> bool f(T&& a) { return false; }",
+        ]),
+        ("static_assert(sizeof(A) == 8);", []),
+    ],
+)  # fmt: skip
+def test_cpp_is_changed_in_one_place(text: str, changed: list[str]) -> None:
+    assert changes(text, "x.cpp") == changed
+
+
 def test_only_the_script_of_a_component_is_changed() -> None:
     assert changes("<script>a < b</script>\n{#if a < b}", "X.svelte") == ["<script>a <= b</script>\n{#if a < b}"]
 
@@ -62,9 +83,13 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
     for mutant in [mutant for mutants in found.values() for mutant in mutants[::20]]:
         ast.parse(mutant.text)
         assert mutant.text != (ROOT / mutant.path).read_text(encoding="utf-8")
-    assert all((ROOT / test).exists() for tests in TESTS.values() for test in tests)
+    programs = {file.stem for file in (ROOT / "native" / "tests").glob("*.cpp")}
+    for prefix, tests in TESTS.items():
+        assert (ROOT / prefix).exists()
+        for test in tests:
+            assert test.split()[0] in programs if prefix.startswith("native/") else (ROOT / test).exists()
     assert covering("src/tafelrunde/server/match/state.py") == TESTS["src/tafelrunde/server/match"]
-    assert covering("src/tafelrunde/server/doors/websocket.py") == TESTS["src/tafelrunde/server"]
+    assert covering("src/tafelrunde/server/app.py") == TESTS["src/tafelrunde/server"]
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
 
 
@@ -77,10 +102,38 @@ def test_a_sample_is_the_same_for_its_seed_and_takes_every_folder_in_turn() -> N
     assert folders == [*found, *found] == sorted(found) * 2
 
 
+def test_tests_that_name_a_module_come_first_and_none_is_left_out() -> None:
+    first, others = steps("src/tafelrunde/games/chocolate/knowledge.py")
+    assert "tests/games/chocolate/test_knowledge.py" in first
+    assert "tests/games/chocolate/test_rules.py" in others
+    assert not set(first) & set(others)
+    named, *_ = steps("src/tafelrunde/records/__init__.py")
+    assert all(test.startswith("tests/records/") for test in named)
+
+
+def test_a_mutant_is_known_again_when_other_lines_change() -> None:
+    text = "a < b\na < b"
+    before = list(map(digest_of, mutants_of("x.py", text)))
+    after = list(map(digest_of, mutants_of("x.py", f"'A docstring.'\n{text}")))
+    assert before == after
+    assert len(set(before)) == 2
+    assert set(before).isdisjoint(map(digest_of, mutants_of("y.py", text)))
+
+
+def test_only_what_is_listed_makes_no_difference() -> None:
+    (mutant,) = mutants_of("x.py", "a < b")
+    assert same_as_before(mutant, ["x.py | < → <= | a < b | they are never equal"]) == "they are never equal"
+    assert same_as_before(mutant, ["y.py | < → <= | a < b | …", "x.py | < → <= | a < c | …"]) is None
+
+
 def test_the_report_counts_by_folder() -> None:
-    shown = report({"src/a": [True, True, False], "src/b": [True]}).splitlines()
-    assert [line.split() for line in shown[1:]] == [
-        ["src/a", "3", "2", "1", "67%"],
-        ["src/b", "1", "1", "0", "100%"],
-        ["all", "4", "3", "1", "75%"],
+    def verdict(path: str, outcome: str) -> Verdict:
+        return Verdict(path, 1, "< → <=", "", outcome, "", 0.1)
+
+    outcomes = ["killed", "killed", "survived", "equivalent", "invalid"]
+    shown = report([*(verdict("src/a/b/x.py", outcome) for outcome in outcomes), verdict("src/c/d/y.py", "killed")])
+    assert shown.splitlines()[2:] == [
+        "| src/a/b | 4 | 2 | 1 | 1 | 67% |",
+        "| src/c/d | 1 | 1 | 0 | 0 | 100% |",
+        "| all | 5 | 3 | 1 | 1 | 75% |",
     ]

@@ -9,29 +9,34 @@ What stands here is the front door, `tafelrunde.front`; it is loaded when it is 
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from tafelrunde.version import __version__
 
 __all__ = [
     "GAMES",
     "BadOptions",
     "BadSetup",
     "IllegalMove",
+    "ImpossibleTable",
     "InvalidNotation",
     "Move",
+    "Node",
     "Outcome",
     "Position",
     "Record",
     "RecordError",
     "Replay",
     "TafelrundeError",
+    "Tree",
     "UnknownGame",
     "View",
     "__version__",
     "analyse",
     "ask",
+    "count",
     "new",
     "read_record",
     "read_records",
+    "read_tree",
     "solve",
 ]
 
@@ -41,21 +46,26 @@ if TYPE_CHECKING:
         BadOptions,
         BadSetup,
         IllegalMove,
+        ImpossibleTable,
         InvalidNotation,
         Move,
+        Node,
         Outcome,
         Position,
         Record,
         RecordError,
         Replay,
         TafelrundeError,
+        Tree,
         UnknownGame,
         View,
         analyse,
         ask,
+        count,
         new,
         read_record,
         read_records,
+        read_tree,
         solve,
     )
 else:

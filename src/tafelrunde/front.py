@@ -5,24 +5,28 @@ Everything here is offered by `import tafelrunde` itself, and only what is used 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, overload
 
-from tafelrunde.games.core import Move, Outcome, Position, Table, View
+from tafelrunde.games.core import Game, Move, Options, Outcome, Position, Table, View
 from tafelrunde.games.errors import (
     BadOptions,
     BadSetup,
     IllegalMove,
+    ImpossibleTable,
     InvalidNotation,
     TafelrundeError,
     UnknownGame,
 )
 from tafelrunde.games.registry import GAMES, find_game
 from tafelrunde.records.record import Record, RecordError
+from tafelrunde.records.record import read_record as split_record
 from tafelrunde.records.record import read_records as split_records
 from tafelrunde.records.replay import Replay, replay
+from tafelrunde.records.tree import Node, Tree
+from tafelrunde.records.tree import read_tree as build_tree
 
 if TYPE_CHECKING:
     from tafelrunde.players.base import Choice
@@ -34,21 +38,26 @@ __all__ = [
     "BadOptions",
     "BadSetup",
     "IllegalMove",
+    "ImpossibleTable",
     "InvalidNotation",
     "Move",
+    "Node",
     "Outcome",
     "Position",
     "Record",
     "RecordError",
     "Replay",
     "TafelrundeError",
+    "Tree",
     "UnknownGame",
     "View",
     "analyse",
     "ask",
+    "count",
     "new",
     "read_record",
     "read_records",
+    "read_tree",
     "solve",
 ]
 
@@ -61,13 +70,27 @@ def new(
     Options win over those of the preset. The same seed gives the same deal; `start` sets up a deal that is written out,
     a position of TOKAN or the order of a deck. Raise UnknownGame, BadOptions, InvalidNotation or BadSetup.
     """
+    rules, chosen = _chosen(game, preset, options)
+    return rules.start(chosen, rules.deal(chosen, Random(seed)) if start is None else start)
+
+
+def count(game: str, table: str, preset: str = "standard", **options: str | int) -> Position:
+    """Count a table of a real game: `count("schoko", "D,W DDDW@0,0 DDWW@2,0 DWWWs^1,0").outcome().points`.
+
+    The table is written as docs/notation.md says. Raise UnknownGame, BadOptions, InvalidNotation, or ImpossibleTable,
+    whose `why` tells why the table cannot have come about.
+    """
+    rules, chosen = _chosen(game, preset, options)
+    return rules.lay(chosen, table)
+
+
+def _chosen(game: str, preset: str, options: Mapping[str, str | int]) -> tuple[Game, Options]:
     rules = find_game(game)
     kind = rules.options_type
     if preset not in kind.PRESETS:
         raise BadOptions(preset, f"the presets of {rules.title} are: {', '.join(kind.PRESETS)}")
     words = {name: _word(value) for name, value in options.items()}
-    chosen = kind.read({**kind.PRESETS[preset], **words})
-    return rules.start(chosen, rules.deal(chosen, Random(seed)) if start is None else start)
+    return rules, kind.read({**kind.PRESETS[preset], **words})
 
 
 def _word(value: str | int) -> str:
@@ -92,12 +115,23 @@ def read_records(source: str | Path) -> Iterator[Replay]:
 
     A text that begins with a tag or has several lines is a record, any other is the name of a file.
     """
-    if isinstance(source, str) and (source.lstrip("\ufeff \t\r\n").startswith("[") or "\n" in source):
-        text = source
-    else:
-        text = Path(source).read_text(encoding="utf-8")
-    for number, one in enumerate(split_records(text), start=1):
+    for number, one in enumerate(split_records(_text_of(source)), start=1):
         yield replay(one, number)
+
+
+def read_tree(source: str | Path) -> Tree:
+    """Read one record with all its variations, to go through and to change; raise RecordError or OSError.
+
+    `tree.main_line()` goes through what was played, `node.variations` holds what may follow, `node.add("c3f3")` tries a
+    move, and `str(tree)` is the record again.
+    """
+    return build_tree(split_record(_text_of(source)))
+
+
+def _text_of(source: str | Path) -> str:
+    if isinstance(source, str) and (source.lstrip("\ufeff \t\r\n").startswith("[") or "\n" in source):
+        return source
+    return Path(source).read_text(encoding="utf-8")
 
 
 def ask(

@@ -37,10 +37,6 @@ def test_wrong_use_has_status_two() -> None:
         assert run(*arguments).status == 2
 
 
-def test_no_arguments_get_the_help() -> None:
-    assert "Usage: " in run().out + run().err
-
-
 def completions(words: str) -> list[str]:
     """Return what bash would offer for the last word."""
     environ = {"_TAFELRUNDE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}

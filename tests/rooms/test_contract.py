@@ -33,7 +33,7 @@ from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire.show import show, show_open, without_legal
 from tafelrunde.server.wire.state import encode, show_game
 from tests.fourth import DOMINEERING
-from tests.strategies import Match, Variant, play, swapper, variants
+from tests.strategies import PlayedMatch, Variant, play, swapper, variants
 
 ROOT = Path(__file__).parents[2]
 OWN = tuple(GAMES)
@@ -41,7 +41,7 @@ FOURTH = DOMINEERING.name
 SMALL = Budget(nodes=8)
 
 needs_core = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
-_decoder = msgspec.json.Decoder(tables.AnyTable)
+_decoder = msgspec.json.Decoder(tables.TableShown)
 
 
 @pytest.fixture(params=[*OWN, FOURTH])
@@ -58,11 +58,11 @@ def forms(name: str) -> list[Variant]:
 
 
 @pytest.fixture
-def matches(forms: list[Variant]) -> list[Match]:
+def matches(forms: list[Variant]) -> list[PlayedMatch]:
     return [play(form, Random(seed), policy=swapper) for form in forms for seed in (1, 2)]
 
 
-def moments(match: Match, every: int = 5) -> Iterator[Position]:
+def moments(match: PlayedMatch, every: int = 5) -> Iterator[Position]:
     yield from match.positions[::every]
     yield match.final
 
@@ -100,7 +100,7 @@ def test_a_game_of_the_house_has_rules_in_every_language_and_records_with_answer
 # The rules
 
 
-def test_abilities_are_what_the_rules_do(forms: list[Variant], matches: list[Match]) -> None:
+def test_abilities_are_what_the_rules_do(forms: list[Variant], matches: list[PlayedMatch]) -> None:
     game = forms[0].game
     assert game.abilities <= set(get_args(Ability))
     deals = {form: form.deal(Random(1)) for form in forms}
@@ -116,7 +116,7 @@ def test_abilities_are_what_the_rules_do(forms: list[Variant], matches: list[Mat
         assert all(start.notation() == deals[form] for start, form in zip(starts, forms, strict=True))
 
 
-def test_a_second_game_is_played_where_the_rules_have_one(matches: list[Match]) -> None:
+def test_a_second_game_is_played_where_the_rules_have_one(matches: list[PlayedMatch]) -> None:
     for match in matches:
         record = match.record().with_tags(Seat1="Ann", Seat2="Bo")
         if match.variant.game.has_revanche:
@@ -126,7 +126,7 @@ def test_a_second_game_is_played_where_the_rules_have_one(matches: list[Match]) 
                 revanche(record)
 
 
-def test_public_moves_are_heard_by_everybody_as_they_were_made(matches: list[Match]) -> None:
+def test_public_moves_are_heard_by_everybody_as_they_were_made(matches: list[PlayedMatch]) -> None:
     for match in matches:
         form, last = match.variant, min(len(match.moves), 30)
         for number in range(1, last):
@@ -138,7 +138,7 @@ def test_public_moves_are_heard_by_everybody_as_they_were_made(matches: list[Mat
                 assert heard[-1] == moves[-1] or not form.game.is_public(moves[-1])
 
 
-def test_the_quick_answer_is_that_of_the_rules(matches: list[Match]) -> None:
+def test_the_quick_answer_is_that_of_the_rules(matches: list[PlayedMatch]) -> None:
     for match in matches:
         for position in match.positions:
             assert is_over(position) is position.is_over
@@ -149,7 +149,7 @@ def test_the_quick_answer_is_that_of_the_rules(matches: list[Match]) -> None:
 
 @needs_core
 @pytest.mark.parametrize("player", [*map(str, LEVELS), "random", "greedy", "uct"])
-def test_every_player_plays_it(matches: list[Match], player: str) -> None:
+def test_every_player_plays_it(matches: list[PlayedMatch], player: str) -> None:
     for match in matches[:1]:
         for position in (match.positions[0], match.positions[len(match.moves) // 2]):
             choice = find_player(player).choose(position.view(position.seat), SMALL, Random(1))
@@ -157,7 +157,7 @@ def test_every_player_plays_it(matches: list[Match], player: str) -> None:
 
 
 @needs_core
-def test_moves_are_judged_or_it_is_said_that_nobody_can(name: str, matches: list[Match]) -> None:
+def test_moves_are_judged_or_it_is_said_that_nobody_can(name: str, matches: list[PlayedMatch]) -> None:
     match = matches[0]
     if computers.room_of(GAMES[name]).analyst is None:
         for ask in (lambda: judge(match.positions[-2]), lambda: analyse(match.record())):
@@ -170,7 +170,7 @@ def test_moves_are_judged_or_it_is_said_that_nobody_can(name: str, matches: list
 
 
 @needs_core
-def test_positions_are_solved_where_somebody_can(name: str, matches: list[Match]) -> None:
+def test_positions_are_solved_where_somebody_can(name: str, matches: list[PlayedMatch]) -> None:
     solving = computers.room_of(GAMES[name]).solving
     assert ("solve" in show_game(GAMES[name]).abilities) is (solving is not None)
     if solving is None:
@@ -187,7 +187,7 @@ def test_positions_are_solved_where_somebody_can(name: str, matches: list[Match]
             assert not match.variant.game.start(match.variant.options, match.deal).is_over
 
 
-def test_the_plain_search_stops_when_it_is_told_to(matches: list[Match]) -> None:
+def test_the_plain_search_stops_when_it_is_told_to(matches: list[PlayedMatch]) -> None:
     class Now:
         def is_set(self) -> bool:
             return True
@@ -204,7 +204,7 @@ def test_the_plain_search_stops_when_it_is_told_to(matches: list[Match]) -> None
 # The wire
 
 
-def test_tables_have_what_every_client_needs(name: str, matches: list[Match]) -> None:
+def test_tables_have_what_every_client_needs(name: str, matches: list[PlayedMatch]) -> None:
     family = tables.room_of(GAMES[name]).family
     assert show_game(GAMES[name]).family == family
     for match in matches:
@@ -221,7 +221,7 @@ def test_tables_have_what_every_client_needs(name: str, matches: list[Match]) ->
                 assert without_legal(table).legal is None
 
 
-def test_an_open_table_tells_what_is_legal_for_whoever_decides(matches: list[Match]) -> None:
+def test_an_open_table_tells_what_is_legal_for_whoever_decides(matches: list[PlayedMatch]) -> None:
     for match in matches:
         for position in moments(match):
             assert (show_open(position).legal is not None) is (not position.is_over)
@@ -229,13 +229,13 @@ def test_an_open_table_tells_what_is_legal_for_whoever_decides(matches: list[Mat
 
 def test_families_are_the_tags_of_the_tables() -> None:
     families = {room.family for room in (*tables.ROOMS.values(), tables.GENERAL)}
-    assert families == {kind.__struct_config__.tag for kind in get_args(tables.AnyTable)}
+    assert families == {kind.__struct_config__.tag for kind in get_args(tables.TableShown)}
 
 
 # The terminal
 
 
-def test_the_terminal_explains_it(name: str, matches: list[Match]) -> None:
+def test_the_terminal_explains_it(name: str, matches: list[PlayedMatch]) -> None:
     assert terminal.line_of(GAMES[name])
     for match in matches:
         form = match.variant

@@ -37,7 +37,10 @@ Database = Annotated[
 Who = Annotated[str, typer.Option("--who", help="On whose word, for the audit log. Default: who is logged in.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the audit log.")]
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="The name of the match.")]
-SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=4, help="The seat, counted from 1.")]
+SeatNumber = Annotated[
+    int, typer.Argument(metavar="SEAT", min=0, max=4, help="The seat, counted from 1; 0 for all who watch.")
+]
+AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 Token = Annotated[str, typer.Argument(help="A seat's token or its hash; - reads it from standard input.")]
 _DEFAULT = "sqlite:tafelrunde.db"
 _DAY_MS = 86_400_000
@@ -132,6 +135,24 @@ def bans(database: Database = _DEFAULT) -> None:
 
 
 @admin.command()
+def suspend(name: AccountName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Shut an account out: it is signed out everywhere."""
+    from tafelrunde.server.administration import people as work
+
+    if not _run(database, lambda store: work.suspend(store, _charge(who, why), name)):
+        typer.echo("it was shut out already", err=True)
+
+
+@admin.command()
+def unsuspend(name: AccountName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+    """Let an account in again."""
+    from tafelrunde.server.administration import people as work
+
+    if not _run(database, lambda store: work.suspend(store, _charge(who, why), name, on=False)):
+        typer.echo("it was not shut out", err=True)
+
+
+@admin.command()
 def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Carry a seat's chat no longer."""
     from tafelrunde.server.administration import admin as work
@@ -175,7 +196,7 @@ def audit(database: Database = _DEFAULT) -> None:
 
 @admin.command()
 def export(database: Database = _DEFAULT) -> None:
-    """Write everything to standard output, a line each, for `restore`: matches, bans and the audit log."""
+    """Write everything to standard output, a line each, for `restore`: matches, accounts, bans and the audit log."""
     from tafelrunde.server.administration import exports
 
     count = _run(database, lambda store: exports.export(store, sys.stdout.buffer))
@@ -196,7 +217,8 @@ def restore(
         done = _run(database, lambda store: exports.restore(store, _charge(who, why), file), create=True)
     except exports.BadExport as error:
         done = error.restored
-    counts = f"{done.new} matches restored, {done.known} were there already; {done.bans} bans, {done.acts} acts"
+    counts = f"{done.new} matches restored, {done.known} were there already; "
+    counts += f"{done.people} accounts, {done.bans} bans, {done.acts} acts"
     typer.echo(counts, err=True)
     _tell(done.problems)
 

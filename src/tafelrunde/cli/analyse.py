@@ -93,5 +93,5 @@ class _Bar:
         self._bar.stop()
 
     def show(self, done: int, total: int) -> None:
-        """Bring the bar up to date."""
+        """Update the bar."""
         self._bar.update(self._task, completed=done, total=total)

@@ -10,10 +10,25 @@ import typer
 from typer.core import TyperGroup
 
 from tafelrunde import __version__
-from tafelrunde.cli import admin, analyse, arena, dataset, dealing, drawings, queries, serve, solve, tournament
+from tafelrunde.cli import (
+    admin,
+    analyse,
+    arena,
+    count,
+    dataset,
+    dealing,
+    drawings,
+    normalise,
+    puzzles,
+    queries,
+    serve,
+    solve,
+    table,
+    tournament,
+)
 from tafelrunde.cli.io import forget_output, use_utf8
 from tafelrunde.cli.play import play
-from tafelrunde.cli.tokan import layouts
+from tafelrunde.cli.tokan import check, drill, layouts
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import GAMES
 
@@ -45,7 +60,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit status: 0 done, 1 not verified, 2 broken record or wrong use.",
@@ -61,25 +76,50 @@ def _print_version(wanted: bool) -> None:
 *_FIRST, _LAST = (game.title for game in GAMES.values())
 
 
-@app.callback(help=f"Play, study and check {', '.join(_FIRST)} and {_LAST}.")
+@app.callback(
+    help=f"""Play, study and check {", ".join(_FIRST)} and {_LAST}.
+
+    Without a command the table opens in the browser; its matches are kept in your own folder."""
+)
 def tafelrunde(
-    version: Annotated[
+    ctx: typer.Context,
+    version: Annotated[  # noqa: ARG001  # its callback answers
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
     ] = False,
+    phones: Annotated[
+        bool | None,
+        typer.Option(
+            "--phones/--no-phones", help="Let phones in the same network play. Default: ask.", show_default=False
+        ),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port. Default: 8080, or the next free one.")
+    ] = None,
 ) -> None:
-    """Take what stands before the command."""
+    """Set the table where no command follows."""
+    if ctx.invoked_subcommand is None:
+        table.set_table(phones, not no_browser, port)
 
 
 PANELS: dict[str, list[Callable[..., None]]] = {
-    "Play": [play, dealing.new],
+    "Play": [play, drill.drill, dealing.new],
     "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
-    "Ask about records": [queries.moves, queries.perft, queries.score, queries.position, queries.view],
-    "Study records": [solve.solve, analyse.analyse],
-    "Study games": [layouts.layouts],
+    "Ask about records": [
+        queries.moves,
+        queries.perft,
+        queries.score,
+        queries.position,
+        queries.view,
+        normalise.normalise,
+    ],
+    "Study records": [solve.solve, check.check, analyse.analyse],
+    "Study games": [count.count, layouts.layouts],
     "Let computers play": [arena.engine, arena.arena, tournament.tournament, dataset.dataset],
     "Serve": [serve.serve, serve.worker],
 }
 for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
+app.add_typer(puzzles.puzzles, name="puzzles", rich_help_panel="Study games")
 app.add_typer(admin.admin, name="admin", rich_help_panel="Serve")

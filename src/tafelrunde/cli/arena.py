@@ -31,7 +31,8 @@ Ray = Annotated[
 def engine() -> None:
     """Answer questions of other programs: one JSON object a line in, one out.
 
-    A question names a record, a seat, a level and a limit; the answer is a move, or an error. See docs/notation.md.
+    A question names a record, a seat, a level and a limit; the answer is a move, or an error. The protocol is in
+    docs/bots.md.
 
     Example: echo '{"record": "…", "seat": 1, "level": 8, "seconds": 1}' | tafelrunde engine
     """

@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tafelrunde.cli.arena import Ray, Workers
-from tafelrunde.cli.io import numbered_records, research_installed, write
+from tafelrunde.cli.io import numbered_records, write
 from tafelrunde.cli.params import DEFAULT_GAME
+from tafelrunde.extras import needs
 from tafelrunde.games.errors import BadOptions
 
 
@@ -29,21 +30,31 @@ def dataset(
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches to play.")] = 100,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes a move: reproducible.")] = None,
-    seed: Annotated[str, typer.Option("--seed", help="Fixes the deals and all chance.")] = "1",
-    window: Annotated[int, typer.Option("--window", help="32 or 128 cells, for the chocolate games.")] = 32,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds per move.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes per move; reproducible.")] = None,
+    seed: Annotated[str, typer.Option("--seed", help="Seed for deals and all randomness.")] = "1",
+    window: Annotated[
+        int,
+        typer.Option(
+            "--window", help="Width of the observed field where a game's field has no bounds: 32 or 128 cells."
+        ),
+    ] = 32,
+    judge: Annotated[
+        str | None,
+        typer.Option("--judge", metavar="PLAYER", help="Who judges moves of which their player says nothing."),
+    ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
     """Write matches and every decision in them as Parquet, for learners.
 
-    Players meet in random seatings. The same seed gives the same files; stopped or killed, it goes on where it was. The
-    columns are explained in docs/research.md.
+    Players meet in random seatings. The same seed gives the same files. A match is kept when it ends: stopped or
+    killed, the same command goes on from there, and with a larger -n it adds matches. The columns are explained in
+    docs/research.md.
 
     Example: tafelrunde dataset games --game schokoly --player 3 --player 4 -n 500
     """
-    with research_installed():
+    with needs("research"):
         from tafelrunde.research.dataset.selfplay import SelfPlay, run
 
     from tafelrunde.research.spread import executor
@@ -53,29 +64,30 @@ def dataset(
     if records is not None:
         _from_records(out, records, window)
         return
-    plan = SelfPlay(game, " ".join(option or []), tuple(player or ["3"]), matches, seed, nodes, seconds, window)
+    words = " ".join(option or [])
+    plan = SelfPlay(game, words, tuple(player or ["3"]), matches, seed, nodes, seconds, window, judge=judge)
     plan.check()
     console = Console(file=sys.stderr)
     with (
         executor(workers or os.cpu_count() or 1, ray) as (pool, size),
         Progress(console=console, disable=not sys.stderr.isatty()) as bar,
     ):
-        task = bar.add_task("parts", total=plan.parts)
+        task = bar.add_task("matches", total=plan.matches)
         run(plan, out, pool, size, lambda done: bar.update(task, completed=done))
-    write(f"{out}: {plan.matches} matches in {plan.parts} parts\n")
+    write(f"{out}: {plan.matches} matches\n")
 
 
 def _from_records(out: Path, file: str, window: int) -> None:
     from tafelrunde.records.replay import replay
-    from tafelrunde.research.dataset.rows import Played, tables
-    from tafelrunde.research.dataset.selfplay import claim, write_part
+    from tafelrunde.research.dataset.files import claim, write_part
+    from tafelrunde.research.dataset.rows import Played, as_part
 
     found = [record for _, record in numbered_records(file)]
     if not found:
         raise BadOptions("from", "there is no record in it")
     first = replay(found[0])
     played = [Played(str(number), record) for number, record in enumerate(found, start=1)]
-    made = tables(first.game, first.options, played, window)
+    made = as_part(first.game, first.options, played, window)
     claim(out, {"from": file, "game": first.game.name, "options": str(first.options), "window": window})
     write_part(out, 0, made)
     write(f"{out}: {len(found)} matches\n")

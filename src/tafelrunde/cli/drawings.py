@@ -81,7 +81,7 @@ def replay(
 
 
 def _observed(file: str, only: int | None, seat: int | None, everything: bool) -> Iterator[Observed]:
-    """Run through the records of a file, or the one that was asked for; raise RecordError where there is none."""
+    """Iterate over the records of a file, or the one that was asked for; raise RecordError where there is none."""
     if only is not None:
         yield observe(one_record(file, only), only, seat, everything)
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -67,7 +66,7 @@ def _read(file: str) -> bytes:
 
 
 def numbered_records(file: str) -> Iterator[tuple[int, Record]]:
-    """Run through the records of a file with their numbers; raise Refused or RecordError."""
+    """Iterate over the records of a file with their numbers; raise Refused or RecordError."""
     data = _read(file)
     try:
         text = data.decode("utf-8")
@@ -78,7 +77,7 @@ def numbered_records(file: str) -> Iterator[tuple[int, Record]]:
 
 
 def _records_before(data: bytes, broken: int) -> Iterator[tuple[int, Record]]:
-    """Run through the records before a byte that is no UTF-8; then raise RecordError for the one that holds it."""
+    """Iterate over the records before a byte that is no UTF-8; then raise RecordError for the one that holds it."""
     number = 1
     waiting: Record | None = None
     try:
@@ -100,12 +99,3 @@ def one_record(file: str, number: int = 1) -> Record:
         if last == number:
             return record
     raise RecordError(number, "there is no record" if last == 0 else f"the file ends with record {last}")
-
-
-@contextmanager
-def research_installed() -> Iterator[None]:
-    """Import what only the extra `research` brings; raise Refused where it is missing."""
-    try:
-        yield
-    except ImportError as error:
-        raise Refused(f'{error.name} is not installed: pip install "tafelrunde[research]"') from None

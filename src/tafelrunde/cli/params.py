@@ -21,7 +21,7 @@ class ColourMode(StrEnum):
     NEVER = "never"
 
     def resolve(self) -> bool:
-        """Tell whether to draw in colour: on request, or on a terminal unless the environment says NO_COLOR."""
+        """Return whether to draw in colour: on request, or on a terminal unless the environment says NO_COLOR."""
         if self is not ColourMode.AUTO:
             return self is ColourMode.ALWAYS
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -60,6 +60,9 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="A file of records, or
 Game = Annotated[
     str | None,
     typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", autocompletion=complete_game),
+]
+GameWanted = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", autocompletion=complete_game)
 ]
 OptionWords = Annotated[
     list[str] | None,

@@ -59,7 +59,7 @@ def score(file: File) -> None:
 def position(file: File) -> None:
     """Write the position after each record's last move, in games that have a notation of positions.
 
-    One line a record; of TOKAN rows from the top, the side to move, the taboo cell.
+    One line per record, in the notation of its game (docs/notation.md).
 
     Example: tafelrunde position game.txt
     """

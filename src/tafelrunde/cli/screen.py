@@ -72,7 +72,7 @@ class Screen:
 
     @staticmethod
     def is_possible() -> bool:
-        """Tell whether somebody sits at a terminal that can be wiped."""
+        """Return whether somebody sits at a terminal that can be wiped."""
         return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") not in (None, "", "dumb")
 
     @classmethod

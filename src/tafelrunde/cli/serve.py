@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-import threading
-import webbrowser
+from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
+from tafelrunde.extras import needs
 from tafelrunde.games.errors import BadOptions
 
 Texts = list[str] | None
 
-_DIST = Path(__file__).resolve().parents[3] / "web" / "dist"
+_CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def serve(
@@ -66,6 +66,7 @@ def serve(
 
     Example: tafelrunde serve --port 8000 --database sqlite:matches.db
     """
+    from tafelrunde.cli.table import check_port, url_of, welcome
     from tafelrunde.server.logs import set_up_logs
     from tafelrunde.server.run import serve as run
     from tafelrunde.server.settings import Limits, Settings
@@ -84,12 +85,16 @@ def serve(
             files_burst=much,
             matches_per_hour=much,
             matches_burst=much,
+            rematches_per_hour=much,
+            rematches_burst=much,
             joins_per_hour=much,
             joins_burst=much,
             studies_per_address=8,
             studies_per_hour=much,
             studies_burst=much,
         )
+    _check_extras(database, redis)
+    check_port(host, port)
     set_up_logs(log_level, plain=sys.stderr.isatty())
     run(
         Settings(
@@ -97,7 +102,7 @@ def serve(
             port=port,
             database=database,
             redis=redis,
-            web=_web(web),
+            web=find_page(web),
             allowed_hosts=tuple(allowed_host or ()),
             allowed_origins=tuple(allowed_origin or ()),
             trusted_proxies=tuple(trusted_proxy or ()),
@@ -108,17 +113,21 @@ def serve(
             remote_computers=workers,
             limits=limits,
         ),
-        lambda: _welcome(f"http://{host}:{port}/", show),
+        lambda: welcome(url_of(host, port), qr=False, browser=show),
     )
 
 
-def _welcome(address: str, show: bool) -> None:
-    """Say where the table is, and open it in the browser on request."""
-    typer.echo(f"The table is set: {address} (end with Ctrl-C)")
-    sys.stdout.flush()
-    if show:
-        # Opening a browser may take a while, and the server has started.
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+def _check_extras(database: str, redis: str | None) -> None:
+    """Raise MissingExtra where a database or several processes are asked for without their packages."""
+    from tafelrunde.store import sqlite_file
+
+    if sqlite_file(database) is None:
+        with needs("postgres"):
+            import asyncpg  # type: ignore[import-untyped]  # noqa: F401
+    if redis is not None:
+        with needs("cluster"):
+            import redis as _  # noqa: F401
+            import saq  # noqa: F401
 
 
 def worker(
@@ -131,19 +140,33 @@ def worker(
     Example: tafelrunde worker --redis redis://127.0.0.1:6379
     """
     from tafelrunde.server.logs import set_up_logs
-    from tafelrunde.server.thinking.remote import work
+
+    with needs("cluster"):
+        from tafelrunde.server.thinking.remote import work
 
     set_up_logs(log_level, plain=sys.stderr.isatty())
     work(redis, threads)
 
 
-def _web(folder: Path | None) -> Path | None:
-    """Return the web client's folder: the one named, or the one built in this source tree."""
-    if folder is None:
-        return _DIST if (_DIST / "index.html").is_file() else None
-    if not (folder / "index.html").is_file():
-        raise BadOptions("web", f"there is no index.html in {folder}")
-    return folder
+def find_page(folder: Path | None) -> Path | None:
+    """Return the web client's folder: the one named, the one built in this checkout, or the one in the package.
+
+    Where there is none, say so and return None. Raise BadOptions for a folder without a page.
+    """
+    if folder is not None:
+        if not (folder / "index.html").is_file():
+            raise BadOptions("web", f"there is no index.html in {folder}")
+        return folder
+    places = [Path(str(resources.files("tafelrunde") / "web" / "dist"))]
+    if (_CHECKOUT / "web" / "package.json").is_file():
+        places.insert(0, _CHECKOUT / "web" / "dist")
+    for place in places:
+        if (place / "index.html").is_file():
+            return place
+    typer.echo(
+        "This installation has no web page, only the interface for programs (it was built without Node.js).", err=True
+    )
+    return None
 
 
 def _engines(words: list[str]) -> dict[str, str]:

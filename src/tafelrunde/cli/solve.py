@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tafelrunde.cli.io import numbered_records, write
+from tafelrunde.cli.io import Refused, numbered_records, write
 from tafelrunde.cli.params import File
+from tafelrunde.games.errors import quoted
 from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import replay
 
 if TYPE_CHECKING:
+    from tafelrunde.games.core import Table
     from tafelrunde.players.room import Solution, Solver
 
 MIB = 1 << 20
@@ -29,11 +32,15 @@ def solve(
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
     margin: Annotated[bool, typer.Option("--margin", help="Find the exact margin too.")] = False,
+    proof: Annotated[
+        Path | None, typer.Option("--proof", metavar="FILE", help="Write a proof of the result, of one record.")
+    ] = None,
 ) -> None:
     """Find out who wins with best play, from where each record ends, in games that can be solved.
 
     One JSON object a line, seen by the side to move: value (win, draw, loss, or unknown when the time was not enough),
     margin where known exactly, best (a move that keeps the value), nodes, seconds. A draft is unknown. Ctrl-C stops it.
+    A proof can be verified with tafelrunde check.
 
     Example: tafelrunde solve game.txt --seconds 60
     """
@@ -41,6 +48,8 @@ def solve(
 
     solvers: dict[str, Solver] = {}
     for number, record in numbered_records(file):
+        if proof is not None and number > 1:
+            raise RecordError(number, "a proof is written of one record only")
         played = replay(record, number)
         name, solving = played.game.name, room_of(played.game).solving
         if solving is None:
@@ -59,6 +68,26 @@ def solve(
                 progress.end()
         write(json.dumps(answer(solution)) + "\n")
         sys.stdout.flush()
+        if proof is not None:
+            write_proof(solvers[name], played.final, solution, proof, number)
+
+
+def write_proof(solver: Solver, table: Table, solution: Solution, file: Path, number: int) -> None:
+    """Write down why a solution holds; raise Refused if it is unknown, or if the file cannot be written."""
+    if not solution.exact:
+        raise Refused("what is unknown cannot be proved: give it more --seconds")
+    progress = Progress(number) if sys.stderr.isatty() else None
+    try:
+        data = solver.prove(table, solution, tick=progress.tick if progress else None)
+    finally:
+        if progress:
+            progress.end()
+    if data is None:
+        raise Refused("the proof is too large to be written down")
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise Refused(f"cannot write {quoted(str(file))}: {error.strerror}") from error
 
 
 def answer(solution: Solution) -> dict[str, object]:

@@ -42,9 +42,9 @@ class StandingShow:
         self._bar.stop()
 
     def __call__(self, standing: Standing) -> None:
-        """Bring the bar up to date."""
+        """Update the bar."""
         score = mean_score(standing.rounds())
-        text = f"+{standing.wins} ={standing.draws} -{standing.losses}  {100 * score.value:.1f} %"
+        text = f"+{standing.wins} ={standing.draws} -{standing.losses}  {100 * score.value:.1f}%"
         self._bar.update(self._task, completed=len(standing.scores), score=text)
 
     def result(self, standing: Standing) -> str:
@@ -56,7 +56,7 @@ class StandingShow:
             f"+{standing.wins} ={standing.draws} -{standing.losses}, score {_percent(score)}, Elo {_elo(difference)}"
         )
         if self._plan.rivals > 1:
-            text += f", one against {self._plan.rivals}: equals score {100 / (self._plan.rivals + 1):.1f} %"
+            text += f", one against {self._plan.rivals}: equals score {100 / (self._plan.rivals + 1):.1f}%"
         if self._sprt is None:
             return text
         verdict = self._sprt.verdict(rounds) or "open"
@@ -64,7 +64,7 @@ class StandingShow:
 
 
 def _percent(score: Estimate) -> str:
-    return f"{100 * score.value:.1f} % [{100 * score.low:.1f}, {100 * score.high:.1f}]"
+    return f"{100 * score.value:.1f}% [{100 * score.low:.1f}, {100 * score.high:.1f}]"
 
 
 def _elo(difference: Estimate) -> str:

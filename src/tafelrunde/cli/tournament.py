@@ -15,8 +15,9 @@ from rich.live import Live
 from rich.table import Table
 
 from tafelrunde.cli.arena import Ray, Workers
-from tafelrunde.cli.io import Refused, research_installed, write
+from tafelrunde.cli.io import Refused, write
 from tafelrunde.cli.params import DEFAULT_GAME
+from tafelrunde.extras import needs
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import Budget
 
@@ -57,7 +58,7 @@ def tournament(
     from tafelrunde.research.tournament.plan import Format, Tournament
     from tafelrunde.research.tournament.play import run
 
-    with research_installed():
+    with needs("research"):
         from tafelrunde.research.tournament import report
 
     if seconds is not None and nodes is not None:
@@ -72,7 +73,7 @@ def tournament(
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Refused(f"{out}: {error.strerror}") from None
-    with executor(workers or os.cpu_count() or 1, ray) as (pool, size), LiveTable() as show:
+    with executor(workers or os.cpu_count() or 1, ray) as (pool, size), LiveStandings() as show:
         results = run(plan, pool, size, None if out is None else out / RESULTS, show)
     rows = report.table(results)
     console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 120)
@@ -86,7 +87,7 @@ def tournament(
         write(f"{out / 'report.html'}\n")
 
 
-class LiveTable:
+class LiveStandings:
     """Shows the table on a terminal while matches are played."""
 
     def __init__(self) -> None:
@@ -105,7 +106,7 @@ class LiveTable:
             self._live.stop()
 
     def __call__(self, results: Results) -> None:
-        """Bring the table up to date; intervals, which take a moment, come at the end."""
+        """Update the table; intervals, which take a moment, come at the end."""
         if self._on:
             from tafelrunde.research.tournament.ratings import ratings
             from tafelrunde.research.tournament.report import table
@@ -118,7 +119,7 @@ class LiveTable:
 def standings(rows: list[Row], *, intervals: bool = True) -> Table:
     """Return the table."""
     drawn = Table(box=None)
-    for head in ("", "player", "games", "score", "Elo", *(["95 %"] if intervals else [])):
+    for head in ("", "player", "games", "score", "Elo", *(["95%"] if intervals else [])):
         drawn.add_column(head, justify="left" if head == "player" else "right", overflow="fold")
     for row in rows:
         cells = [str(row.place), row.name, str(row.games), f"{row.score:g}", f"{row.elo.value:+.0f}"]

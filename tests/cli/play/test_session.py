@@ -22,10 +22,10 @@ def request(game: str, options: str = "", **changes: object) -> Request:
     return Request(rules, **fields)  # type: ignore[arg-type]
 
 
-def legal(game: str, number: int = 0) -> str:
+def legal(game: str, number: int = 0, names: tuple[str, ...] = PAIR) -> str:
     """Return a legal first move of the match that `request` begins."""
     rules = GAMES[game]
-    record = fresh_record(rules, rules.options_type(), "x", (), PAIR)
+    record = fresh_record(rules, rules.options_type(), "x", (), names)
     return run("moves", "-", given=str(record)).out.splitlines()[number]
 
 
@@ -61,7 +61,29 @@ def test_answers_that_make_no_sense_are_asked_again(tmp_path: Path) -> None:
     assert played.shown.count("Please type one of the numbers") == 3
     assert played.shown.count("A name is one to 60 letters long.") == 2
     assert played.shown.count("Somebody has that name already.") == 1
-    assert "Who is seat 2? (Enter for Player 2): " in played.shown
+    assert "Who is seat 2? (Enter for Player 2, 1 to 8 for a computer): " in played.shown
+
+
+def test_the_computer_takes_a_seat_and_moves_by_itself(tmp_path: Path) -> None:
+    first = legal("tokan", names=("Anna", "Computer 1"))
+    played = Played(tmp_path, Request(TOKAN, seed="x"), ["", "Anna", "1", first, "quit"])
+    (record,) = read_records(record_in(tmp_path))
+    assert record.tags["Seat2"] == "Computer 1"
+    assert len(record.moves) == 2
+    assert "Computer 1 thinks" in played.shown
+    # Playing on, the seat is still the computer's; taking back takes its answer back as well.
+    again = Played(tmp_path, Request(), ["1", "undo", "quit"])
+    assert "may" not in again.screens[-1]
+    assert next(read_records(record_in(tmp_path))).moves == ()
+
+
+def test_computers_take_all_seats_that_nobody_is_named_for(tmp_path: Path) -> None:
+    three = request("schokoly", "players=3", names=("Anna",), against=2)
+    played = Played(tmp_path, three, ["quit"])
+    (record,) = read_records(record_in(tmp_path))
+    assert [record.tags[f"Seat{seat}"] for seat in (1, 2, 3)] == ["Anna", "Computer 2", "Computer 2 (2)"]
+    assert "Hand the keyboard to Anna" in played.shown
+    assert "Hand the keyboard to Computer" not in played.shown
 
 
 def test_illegal_and_unreadable_moves_are_explained_and_change_nothing(tmp_path: Path) -> None:

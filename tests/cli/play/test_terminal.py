@@ -50,7 +50,7 @@ def hands_shown(screen: str) -> list[list[str]]:
     return [line.split() for line in lines]
 
 
-class Table:
+class Players:
     """The players before the terminal: they hand the keyboard round, type moves and watch for leaks."""
 
     def __init__(self, terminal: Terminal, start: Position) -> None:
@@ -108,7 +108,7 @@ def test_a_match_of_tokan_and_its_revanche(state: Path) -> None:
     arguments, start = begin("tokan", "standard", "t")
     moves = random_moves(start, 1)
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
-        table = Table(terminal, start)
+        table = Players(terminal, start)
         table.play(moves)
         result = terminal.answer("[Y/n]:", "")
         again = terminal.answer(TURN, "quit")
@@ -129,7 +129,7 @@ def test_a_match_of_tokan_and_its_revanche(state: Path) -> None:
 def test_a_terminal_is_left_wiped_when_the_program_is_ended(state: Path) -> None:
     arguments, start = begin("schoko", "standard", "s")
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
-        table = Table(terminal, start)
+        table = Players(terminal, start)
         table.play(random_moves(start, 2)[:3])
         table.check_secrets(table.take_keyboard())
         terminal.terminate()
@@ -145,7 +145,7 @@ def test_a_match_of_scho_ko_that_is_interrupted_and_played_on(state: Path) -> No
     moves = random_moves(start, 2)
     environ = {"XDG_STATE_HOME": str(state)}
     with Terminal(arguments, environ) as terminal:
-        table = Table(terminal, start)
+        table = Players(terminal, start)
         table.play(moves[:7])
         table.check_secrets(table.take_keyboard())
         terminal.interrupt()
@@ -156,7 +156,7 @@ def test_a_match_of_scho_ko_that_is_interrupted_and_played_on(state: Path) -> No
     with Terminal(["play"], environ) as terminal:
         offer = terminal.answer("new match:", "1")
         assert "Scho K.O., Anna and Ben, 7 moves played" in offer
-        table = Table(terminal, table.position)
+        table = Players(terminal, table.position)
         table.play(moves[7:])
         result = after_wipe(terminal.answer("leaves:", ""))
         assert terminal.finish()[0] == 0
@@ -174,7 +174,7 @@ def test_a_match_of_schokoly_for_three_with_swaps(state: Path) -> None:
     words = [str(move) for move in moves]
     assert {"accept", "reject", "decline"} <= set(words)
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
-        table = Table(terminal, start)
+        table = Players(terminal, start)
         table.play(moves)
         result = after_wipe(terminal.answer("leaves:", ""))
         assert terminal.finish()[0] == 0
@@ -196,7 +196,7 @@ def test_a_match_of_four_is_won_by_a_team(state: Path) -> None:
     arguments, start = begin("schokoly", "teams", "q")
     moves = random_moves(start, 4)
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
-        table = Table(terminal, start)
+        table = Players(terminal, start)
         table.play(moves)
         result = after_wipe(terminal.answer("leaves:", ""))
     assert "Anna and Cleo: " in result

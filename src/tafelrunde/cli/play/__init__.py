@@ -1,4 +1,4 @@
-"""The terminal game: several people at one keyboard."""
+"""The terminal game: several people at one keyboard, or somebody and the computer."""
 
 from __future__ import annotations
 
@@ -24,14 +24,19 @@ def play(
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="Keep the match in this file, or play it on.")
     ] = None,
+    against: Annotated[
+        int | None,
+        typer.Option("--against", min=1, max=8, metavar="LEVEL", help="Play against the computer, from 1 to 8."),
+    ] = None,
     colour: Colour = ColourMode.AUTO,
 ) -> None:
-    """Play at this terminal, several people at one keyboard.
+    """Play at this terminal, several people at one keyboard or against the computer.
 
     What is not said here is asked. Secret hands are shown to one player at a time. The match is saved after every
     move, and the next start offers to play on.
 
-    Examples: tafelrunde play; tafelrunde play schokoly --preset three --name Anna --name Ben --name Cleo
+    Examples: tafelrunde play; tafelrunde play tokan --against 3; tafelrunde play schokoly
+    --preset three --name Anna --name Ben --name Cleo
     """
     from tafelrunde.cli.dealing import check_texts, read_options
     from tafelrunde.cli.play.saves import matches_folder
@@ -49,7 +54,7 @@ def play(
     check_texts(words, names, rules.seats(options) if rules and options else None)
     if len(set(names)) < len(names):
         raise Refused("two seats have the same name")
-    request = Request(rules, options, names, words, seed, file)
+    request = Request(rules, options, names, words, seed, file, against)
     screen = Screen.of_terminal()
     session = Session(screen, matches_folder(os.environ), datetime.now().astimezone(), colour.resolve())
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.match import Match
+from tafelrunde.cli.play.match import LocalMatch
 from tafelrunde.cli.play.players import Player, Situation, Wish
 from tafelrunde.cli.play.saves import Save
 from tafelrunde.cli.screen import Screen
@@ -15,7 +15,7 @@ from tafelrunde.games.core import SPECTATOR, Move
 class Host:
     """Leads one match to its end, or to the point where somebody leaves."""
 
-    def __init__(self, screen: Screen, match: Match, save: Save, players: Sequence[Player], colour: bool) -> None:
+    def __init__(self, screen: Screen, match: LocalMatch, save: Save, players: Sequence[Player], colour: bool) -> None:
         self._screen = screen
         self._match = match
         self._save = save
@@ -100,6 +100,9 @@ class Host:
                 self._notices.append(messages.UNDO_REFUSED.format(name=match.names[other]))
                 return
         match.undo()
+        # What a computer would only do again is taken back with it.
+        while match.moves and not self._players[match.position.seat].at_keyboard and not match.undo_objection():
+            match.undo()
         self._notices.append(messages.UNDONE.format(move=move))
         self._keep()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tafelrunde.cli.io import Refused
 from tafelrunde.cli.observing import seat_name
 from tafelrunde.cli.play import messages
@@ -15,7 +13,7 @@ from tafelrunde.records.replay import replay
 RESULT_TAG = "Result"
 
 
-class Match:
+class LocalMatch:
     """One play of a game from its record on; raises RecordError, or Refused for a record that hides cards."""
 
     def __init__(self, record: Record) -> None:
@@ -118,6 +116,5 @@ class Match:
         """Take the last move back."""
         self.positions.pop()
         self.moves.pop()
-        last = max(index for index, token in enumerate(self.record.body) if token.kind == "move")
-        self.record = replace(self.record, body=self.record.body[:last])
+        self.record = self.record.without_last_move()
         self._seen = [min(seen, len(self.moves)) for seen in self._seen]

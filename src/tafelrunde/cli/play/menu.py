@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from tafelrunde.cli.dealing import MAX_NAME
 from tafelrunde.cli.play import messages
-from tafelrunde.cli.play.match import Match
+from tafelrunde.cli.play.match import LocalMatch
+from tafelrunde.cli.play.players import LEVELS, computer_name
 from tafelrunde.cli.play.rooms import line_of, role_of, room_of
 from tafelrunde.cli.play.saves import Save, running_matches
 from tafelrunde.cli.screen import Screen
@@ -32,7 +33,7 @@ def choose(screen: Screen, heading: str, choices: Sequence[tuple[T, str]]) -> T:
         screen.say(messages.NOT_A_CHOICE)
 
 
-def choose_resumable(screen: Screen, folder: Path, game: Game | None) -> tuple[Save, Match] | None:
+def choose_resumable(screen: Screen, folder: Path, game: Game | None) -> tuple[Save, LocalMatch] | None:
     """Offer the matches that are not finished; None where there is none or a new one is wanted."""
     running, damaged = running_matches(folder)
     for file, error in damaged:
@@ -51,12 +52,12 @@ def choose_resumable(screen: Screen, folder: Path, game: Game | None) -> tuple[S
             return offered[int(answer) - 1]
 
 
-def wants_to_resume(screen: Screen, match: Match) -> bool:
+def wants_to_resume(screen: Screen, match: LocalMatch) -> bool:
     """Ask whether a match is played on."""
     return screen.ask(messages.RESUME_FILE.format(line=describe(match))).lower() not in messages.NO
 
 
-def describe(match: Match) -> str:
+def describe(match: LocalMatch) -> str:
     """Return one line about a match."""
     return messages.RESUME_LINE.format(
         title=match.game.title, names=messages.AND.join(match.names), moves=len(match.moves)
@@ -87,13 +88,15 @@ def choose_options(screen: Screen, game: Game) -> Options:
 
 
 def choose_names(screen: Screen, game: Game, options: Options, given: Sequence[str]) -> list[str]:
-    """Ask for the names that were not given; everybody has a different one."""
+    """Ask for the names that were not given; everybody has a different one, and a number is a computer's level."""
     names = list(given)
     for seat in range(len(names), game.seats(options)):
         role = role_of(game, seat)
         default = messages.DEFAULT_NAME.format(number=seat + 1)
         while True:
             name = screen.ask(messages.NAME_QUESTION.format(role=role, default=default)) or default
+            if name in map(str, LEVELS):
+                name = computer_name(int(name), names)
             if not name.isprintable() or len(name) > MAX_NAME:
                 screen.say(messages.NAME_UNUSABLE.format(limit=MAX_NAME))
             elif name in names:

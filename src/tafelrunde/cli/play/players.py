@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import count
+from random import Random
 from typing import Protocol
 
 from tafelrunde.cli.play import messages
@@ -100,6 +103,45 @@ class Person:
         if text.lower() in messages.SCORE_WORDS:
             return guide.score(situation.sides)
         return guide.about(text)
+
+
+class Computer:
+    """A level of the computer; it knows what its seat may know and no more, and has nothing against taking back."""
+
+    at_keyboard = False
+
+    def __init__(self, screen: Screen, level: int) -> None:
+        self._screen = screen
+        self._level = level
+
+    def choose(self, situation: Situation) -> Move | Wish:
+        """Think, and say so meanwhile."""
+        from tafelrunde.players.base import Budget
+        from tafelrunde.players.registry import find_player
+
+        self._screen.say(messages.THINKING.format(name=situation.names[situation.view.seat]))
+        return find_player(str(self._level)).choose(situation.view, Budget(), Random()).move
+
+    def agrees(self, question: str) -> bool:
+        """Agree."""
+        return True
+
+
+LEVELS = range(1, 9)
+_COMPUTER = re.compile(re.escape(messages.COMPUTER).replace(r"\{level\}", r"([1-8])") + r"(?: \([0-9]+\))?")
+
+
+def level_of(name: str) -> int | None:
+    """Return the level of the computer that has such a name; None for a person's. Records tell it by the name alone."""
+    read = _COMPUTER.fullmatch(name)
+    return int(read[1]) if read else None
+
+
+def computer_name(level: int, taken: Sequence[str]) -> str:
+    """Return a name for a computer that nobody has yet."""
+    name = messages.COMPUTER.format(level=level)
+    names = (name if number == 1 else messages.SAME_COMPUTER.format(name=name, number=number) for number in count(1))
+    return next(each for each in names if each not in taken)
 
 
 _WISHES = {

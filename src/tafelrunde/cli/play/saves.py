@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tafelrunde.cli.io import numbered_records
-from tafelrunde.cli.play.match import RESULT_TAG, Match
+from tafelrunde.cli.play.match import RESULT_TAG, LocalMatch
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.records.record import Record, write_records
 
@@ -62,15 +62,15 @@ def new_save(folder: Path, game: str, now: datetime) -> Save:
     return Save(next(file for name in names if not (file := folder / f"{name}.txt").exists()), [])
 
 
-def running_matches(folder: Path) -> tuple[list[tuple[Save, Match]], list[tuple[Path, TafelrundeError]]]:
+def running_matches(folder: Path) -> tuple[list[tuple[Save, LocalMatch]], list[tuple[Path, TafelrundeError]]]:
     """Return the saves that can be played on, the latest first, and the files that are damaged."""
-    found: list[tuple[Save, Match]] = []
+    found: list[tuple[Save, LocalMatch]] = []
     damaged: list[tuple[Path, TafelrundeError]] = []
     for file in sorted(folder.glob("*.txt"), reverse=True):
         try:
             save = Save.load(file)
             if save.is_running:
-                found.append((save, Match(save.records[-1])))
+                found.append((save, LocalMatch(save.records[-1])))
         except TafelrundeError as error:
             damaged.append((file, error))
     return found, damaged

@@ -9,7 +9,7 @@ from tafelrunde.cli.play.guide import Guide, Room
 from tafelrunde.cli.play.messages import AGAINST
 from tafelrunde.games.chocolate import scoring
 from tafelrunde.games.chocolate.cards import HIDDEN, parse_card, upright
-from tafelrunde.games.chocolate.moves import Turn
+from tafelrunde.games.chocolate.moves import Placement
 from tafelrunde.games.chocolate.negotiation import announced_number
 from tafelrunde.games.chocolate.rules import NEUTRAL_MINIMUM
 from tafelrunde.games.chocolate.table import ChocolateTable
@@ -24,7 +24,7 @@ class ChocolateGuide(Guide[ChocolateTable]):
         table = self._table
         if table.swap is not None:
             return [", ".join(map(str, table.swap_actions()))]
-        places = [line for card in dict.fromkeys(table.hands[table.turn]) for line in _places(table, card)]
+        places = [line for card in dict.fromkeys(table.hands[table.to_move]) for line in _places(table, card)]
         return [*_how_to(table), *places, messages.CARD_MORE]
 
     def about(self, text: str) -> list[str] | None:
@@ -46,12 +46,12 @@ class ChocolateGuide(Guide[ChocolateTable]):
             return []
         if swap.countered is None:
             return [
-                messages.SWAP_OFFERED.format(name=names[table.turn], **_announced(table, swap.offered, swap.to)),
+                messages.SWAP_OFFERED.format(name=names[table.to_move], **_announced(table, swap.offered, swap.to)),
                 messages.SWAP_ANSWER.format(card=table.hands[swap.to][0]),
             ]
         return [
             messages.SWAP_YOURS.format(card=swap.offered),
-            messages.SWAP_COUNTERED.format(name=names[swap.to], **_announced(table, swap.countered, table.turn)),
+            messages.SWAP_COUNTERED.format(name=names[swap.to], **_announced(table, swap.countered, table.to_move)),
         ]
 
     def score(self, sides: Sequence[str]) -> list[str]:
@@ -96,15 +96,15 @@ def _places(table: ChocolateTable, card: str) -> list[str]:
 
 def _how_to(table: ChocolateTable) -> list[str]:
     """Show by legal examples how the turns of this moment are written."""
-    turns = [turn for turn in table.turns() if isinstance(turn, Turn)]
+    turns = [turn for turn in table.turns() if isinstance(turn, Placement)]
     lines = []
     if flat := next((turn for turn in turns if turn.tier == 1), None):
         lines.append(messages.TURN_HELP.format(example=flat))
         if flat.colour is not None:
             colours = " ".join(f"{letter}: {messages.COLOURS[letter]}" for letter in table.announceable() if letter)
             lines.append(messages.COLOUR_HELP.format(colours=colours))
-        if table.smarties[table.turn]:
-            lines.append(messages.SMARTIE_HELP.format(number=table.smarties[table.turn], own=f"{flat}*"))
+        if table.smarties[table.to_move]:
+            lines.append(messages.SMARTIE_HELP.format(number=table.smarties[table.to_move], own=f"{flat}*"))
             if targets := table.smartie_targets():
                 places = " ".join(f"{x},{y}" for x, y in targets)
                 lines.append(messages.SECURING_HELP.format(other=f"{flat}*{places.split()[0]}", places=places))

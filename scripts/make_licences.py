@@ -1,0 +1,71 @@
+"""Collects the licences of everything that travels inside the package into web/public/licences.txt.
+
+The page links the file and the wheel carries it. The build of the web client fails when it packs something that the
+file does not name, so that nothing is shipped without its licence.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import textwrap
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = ROOT / "web" / "node_modules"
+TARGET = ROOT / "web" / "public" / "licences.txt"
+
+# What the web client is made of, by the names of npm, and what each is for.
+WEB = {
+    "svelte": "the web client",
+    "clsx": "the web client",
+    "esm-env": "the web client",
+    "uqr": "QR codes on the page",
+    "@fontsource-variable/inter": "the letters of the page",
+    "@fontsource/fraunces": "the letters of headings",
+}
+
+HEAD = """\
+Tafelrunde carries work of others. Thank you! Each part is under the licence printed with it; Tafelrunde itself is under
+the MIT licence at the end.
+"""
+
+# The library inside nanobind whose headers are compiled into the core; its licence stands in each of them.
+ROBIN_MAP = "nanobind/ext/robin_map/include/tsl/robin_map.h"
+
+
+def main() -> None:
+    """Write the file anew."""
+    TARGET.write_text(collect(), encoding="utf-8")
+    print(TARGET.relative_to(ROOT))
+
+
+def collect() -> str:
+    """Return the whole text."""
+    parts = [HEAD]
+    for name, purpose in WEB.items():
+        folder = MODULES / name
+        about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+        texts = sorted(file for file in folder.iterdir() if re.match(r"(?i)licen[cs]e", file.name))
+        parts.append(section(name, about["license"], purpose, texts[0].read_text(encoding="utf-8")))
+    core = "the C++ core in Python"
+    nanobind = importlib.metadata.distribution("nanobind")
+    licence = next(file for file in nanobind.files or () if file.name == "LICENSE")
+    parts.append(section("nanobind", "BSD-3-Clause", core, licence.read_text()))
+    header = Path(str(nanobind.locate_file(ROBIN_MAP))).read_text(encoding="utf-8")
+    parts.append(
+        section("robin-map", "MIT", core, header.partition("/**")[2].partition("*/")[0].replace("\n * ", "\n"))
+    )
+    parts.append(section("tafelrunde", "MIT", "everything else", (ROOT / "LICENSE").read_text(encoding="utf-8")))
+    return "\n".join(parts)
+
+
+def section(name: str, licence: str, purpose: str, text: str) -> str:
+    """Return one part under its heading."""
+    body = textwrap.dedent("\n".join(line.rstrip() for line in text.replace("\n *\n", "\n\n").splitlines())).strip()
+    return f"{'=' * 120}\n{name} ({licence}): {purpose}\n{'=' * 120}\n\n{body}\n"
+
+
+if __name__ == "__main__":
+    main()

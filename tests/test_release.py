@@ -1,0 +1,72 @@
+"""What belongs to a release says the same everywhere, and the wheel promises what it holds."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import yaml  # type: ignore[import-untyped]
+
+from scripts import release
+from tafelrunde import __version__
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def test_the_version_stands_in_one_place_and_the_papers_agree() -> None:
+    assert set(release.versions().values()) == {__version__}
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["version"] == "0.0.0"
+
+
+def test_workflows_are_clean_to_their_linter() -> None:
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    assert node is not None
+    program = ROOT / "web" / "node_modules" / "@tktco" / "node-actionlint" / "bin" / "node-actionlint.js"
+    command = [node, str(program), ".github/workflows/*.yml"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert f"Checking {len(WORKFLOWS)} workflow file(s)" in done.stdout
+    complaints = re.findall(r"^\S+:\d+:\d+ .*$", done.stdout, re.MULTILINE)
+    # Machines that are newer than the linter.
+    assert [line for line in complaints if 'label "macos-15-intel" is unknown' not in line] == []
+    assert done.stderr == ""
+
+
+def test_only_the_last_job_of_a_release_may_publish() -> None:
+    allowed = {("release.yml", "publish"), ("site.yml", "deploy")}
+    for file in WORKFLOWS:
+        described = yaml.safe_load(file.read_text(encoding="utf-8"))
+        assert described["permissions"] == {"contents": "read"}
+        writing = {name for name, job in described["jobs"].items() if "write" in job.get("permissions", {}).values()}
+        assert {(file.name, name) for name in writing} <= allowed
+
+
+def test_upper_bounds_have_a_reason_beside_them() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    bounded = [line for line in re.findall(r'^ +"[a-z].*$', text, re.MULTILINE) if re.search(r"[^!=~<>]<", line)]
+    assert bounded
+    assert all("# " in line for line in bounded)
+
+
+def test_everything_imported_by_the_plain_package_is_required() -> None:
+    required = {re.split(r"[\[<>=!; ]", name)[0].replace("-", "_") for name in PROJECT["project"]["dependencies"]}
+    foreign = re.compile(r"^ *(?:import|from) (rich|segno|platformdirs|typer)\b", re.MULTILINE)
+    files = (ROOT / "src" / "tafelrunde" / "cli").rglob("*.py")
+    found = {name for file in files for name in foreign.findall(file.read_text("utf-8"))}
+    assert found == {"rich", "segno", "platformdirs", "typer"}
+    assert found <= required
+
+
+def test_the_licences_of_what_is_shipped_are_in_the_page() -> None:
+    text = (ROOT / "web" / "public" / "licences.txt").read_text(encoding="utf-8")
+    for name in ("svelte", "uqr", "nanobind", "robin-map", "@fontsource/fraunces", "tafelrunde"):
+        assert f"\n{name} (" in text
+    assert "SIL OPEN FONT LICENSE" in text.upper()
