@@ -1,0 +1,220 @@
+"""The page's engine beside Python: every function plays something, asks both and returns how many answers agreed."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.native.tokan_solver import Limits, Solver
+from tafelrunde.players import engine as bots
+from tafelrunde.players.analysis import analyse
+from tafelrunde.players.base import Budget
+from tafelrunde.records import deals
+from tafelrunde.records.record import Record
+from tafelrunde.records.replay import new_record, redact
+from tafelrunde.server.doors import study
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.wire import study as wire
+from tafelrunde.server.wire.messages import show_why
+from tafelrunde.server.wire.show import write
+from tests.engine.node import Engine, Refused
+from tests.engine.plays import random_play
+
+TRIED = [
+    "pass",
+    "accept",
+    "reject",
+    "decline",
+    "offer-2-DDWW",
+    "offer-3-DDMW",
+    "offer-1-DDDD",
+    "offer-2-DDWM",
+    "counter-?2",
+    "counter-DDWW",
+    "DDDD@0,0",
+    "D:DDWW@0,0",
+    "M:DDWW@0,1",
+    "DDWW@99,0",
+    "DDWW^0,0",
+    "DDMM^1,0",
+    "WWDD@1,1*",
+    "DDWW@3,1*0,0",
+    "DDWW@-0,1",
+    "DDWW@1,1*1,1",
+    "DDWW^1,1*",
+    "W:DMMW@2,0",
+    "a1a2",
+    "c3c5+2",
+    "f5f2",
+    "M@0,3",
+    "l@3,3",
+    "L@5,5",
+    "J@-4,1",
+]
+"""Moves of all kinds: most of them break a rule, and some do not read."""
+SPOILING = 'DMWs@^*,-0123?{}[]" \\\nMJLmjlabcä😀\u2028'
+
+
+def seats_of(game: Game, options: Options) -> range:
+    """Return every observer but the spectator."""
+    return range(game.seats(options))
+
+
+def record_of(game: Game, options: Options, deal: str, moves: list[str]) -> Record:
+    """Return the record of a play."""
+    record = new_record(game, options, deal)
+    for move in moves:
+        record = record.with_move(move)
+    return record
+
+
+def compare_tables(engine: Engine, game: Game, options: Options, seed: int) -> int:
+    """Compare the tables of a whole play, byte by byte, and what each observer has heard of it."""
+    agreed = 0
+    observers = [SPECTATOR, *seats_of(game, options)]
+    for deal, moves, position in random_play(game, options, seed):
+        told = engine.ask(
+            "standing", game=game.name, options=options.words(), deal=deal, moves=moves, observers=observers
+        )
+        outcome = position.outcome()
+        assert (told["over"], told["points"], told["winner"]) == (outcome.over, list(outcome.points), outcome.winner)
+        assert outcome.over or told["seat"] == position.seat
+        leaders = position.leaders(range(len(outcome.points)))
+        assert told["leading"] == [side in leaders for side in range(len(outcome.points))]
+        sides = range(len(outcome.points))
+        others = [tuple(side for side in sides if side != gone) for gone in sides]
+        assert told["without"] == [list(position.leaders(left)) for left in others]
+        parsed = [game.parse_move(move) for move in moves]
+        assert told["public"] == [game.is_public(move) for move in parsed]
+        for seen in told["seen"]:
+            observer = seen["observer"]
+            assert seen["table"] == write(position.view(observer)).decode(), (game.name, seed, len(moves), observer)
+            known, heard = game.redact(options, deal, parsed, observer)
+            assert (seen["deal"], seen["moves"]) == (known, [str(move) for move in heard])
+            agreed += 1
+    return agreed
+
+
+def _python(ask: Any, *arguments: Any) -> Any:
+    try:
+        return json.loads(msgspec.json.encode(ask(*arguments)))
+    except Refusal as refusal:
+        return refusal.refusal, refusal.message, show_why(refusal.why)
+
+
+def _page(engine: Engine, op: str, **asked: Any) -> Any:
+    try:
+        return engine.ask(op, **asked)
+    except Refused as refused:
+        return refused.code, str(refused), refused.why
+
+
+def compare_objections(engine: Engine, game: Game, options: Options, seed: int, moments: int) -> int:
+    """Compare what a move does, or why it is illegal, at some moments of a play."""
+    chance = Random(seed)
+    plays = list(random_play(game, options, seed))
+    later = plays[-1][1]
+    agreed = 0
+    for deal, moves, _ in chance.sample(plays, min(moments, len(plays))):
+        record = str(record_of(game, options, deal, moves))
+        for move in (*TRIED, *chance.sample(later, min(6, len(later)))):
+            for seat in (None, SPECTATOR, *seats_of(game, options)):
+                expected = _python(study._studied, wire.StudyAsked(record, move, seat))
+                assert _page(engine, "study", record=record, move=move, seat=seat) == expected, (record, move, seat)
+                agreed += 1
+    return agreed
+
+
+def spoiled(text: str, chance: Random) -> str:
+    """Return a text with something taken away, put in or changed."""
+    at, other = chance.randrange(len(text)), chance.randrange(len(text))
+    letter = chance.choice(SPOILING)
+    kinds = (text[:at] + text[at + 1 :], text[:at] + letter + text[at:], text[:at] + letter + text[at + 1 :])
+    return chance.choice((*kinds, text[: min(at, other)] + text[max(at, other) :]))
+
+
+def compare_records(engine: Engine, game: Game, options: Options, seed: int, broken: int) -> int:
+    """Compare deals, records of a whole match and of a half, as each observer may have them, and broken ones."""
+    chance = Random(seed)
+    secret = chance.randbytes(32)
+    words = [f"wörd {seat} 😀" for seat in seats_of(game, options)]
+    dealt = deals.dealt_record(game, options, secret, words)
+    told = engine.ask("deal", game=game.name, options=options.words(), secret=secret.hex(), words=words)
+    assert told == {"deal": dealt.tags[game.deal_tag], "hash": deals.commitment(secret)}
+    _, moves, _ = list(random_play(game, options, seed, told["deal"]))[-1]
+    whole = dealt.with_tags(DealOrder="1 hash 2", Note='a "quoted" \\ note')
+    for move in moves:
+        whole = whole.with_move(move)
+    half = Record(whole.tags, whole.body[: len(whole.body) // 2])
+    texts = [str(whole), str(half)]
+    for observer in (SPECTATOR, *seats_of(game, options)):
+        redacted = str(redact(half, observer))
+        assert engine.ask("read", record=str(half), observer=observer)["text"] == redacted
+        texts.append(redacted)
+    texts += [spoiled(chance.choice(texts[:3]), chance) for _ in range(broken)]
+    for text in texts:
+        assert _page(engine, "replay", record=text) == _python(study._replayed, text), text
+    return len(texts)
+
+
+def compare_levels(engine: Engine, game: Game, options: Options, seed: int, moments: int, nodes: int) -> int:
+    """Compare the moves of all levels at some moments of a play, asked with what the seat may know."""
+    chance = Random(seed)
+    plays = [play for play in random_play(game, options, seed) if not play[2].is_over]
+    agreed = 0
+    for deal, moves, position in chance.sample(plays, min(moments, len(plays))):
+        record = str(redact(record_of(game, options, deal, moves), position.seat))
+        for level in bots.LEVELS:
+            asked = {"record": record, "level": level, "nodes": nodes, "seed": chance.randrange(1 << 53)}
+            expected = bots.answer(json.dumps({**asked, "seat": position.seat + 1}))
+            del expected["seconds"]
+            assert engine.ask("think", **asked, seat=position.seat) == expected, asked
+            agreed += 1
+    return agreed
+
+
+def compare_match(engine: Engine, game: Game, options: Options, seed: int, levels: list[int], nodes: int) -> int:
+    """Let levels play a whole match, each seat asked with its own record, and compare every move with Python's."""
+    chance = Random(seed)
+    deal = game.deal(options, chance)
+    position = game.start(options, deal)
+    moves: list[str] = []
+    while not position.is_over:
+        seat = position.seat
+        record = str(redact(record_of(game, options, deal, moves), seat))
+        level = levels[seat % len(levels)]
+        asked = {"record": record, "level": level, "nodes": nodes, "seed": chance.randrange(1 << 53)}
+        move = engine.ask("think", **asked, seat=seat)["move"]
+        assert move == bots.answer(json.dumps({**asked, "seat": seat + 1}))["move"], asked
+        moves.append(move)
+        position = position.play(move)
+    return len(moves)
+
+
+def compare_analysis(engine: Engine, game: Game, options: Options, seed: int, nodes: int) -> int:
+    """Compare the analysis of a whole match."""
+    deal, moves, _ = list(random_play(game, options, seed))[-1]
+    record = record_of(game, options, deal, moves)
+    expected = wire.show_analysis(analyse(record, budget=Budget(nodes=nodes)))
+    told = engine.ask("analyse", record=str(record), nodes=nodes)
+    assert told == json.loads(msgspec.json.encode(expected))
+    return len(moves)
+
+
+def compare_solutions(engine: Engine, game: Game, options: Options, seed: int, moments: int, positions: int) -> int:
+    """Compare what the solver finds out at some moments of a play."""
+    chance = Random(seed)
+    plays = [play for play in random_play(game, options, seed) if "draft" not in str(options) or len(play[1]) > 20]
+    agreed = 0
+    for deal, moves, position in chance.sample(plays, min(moments, len(plays))):
+        record = str(record_of(game, options, deal, moves))
+        found = Solver(128 << 20, 1).solve(position, Limits(None, positions), margin=True, line=True)  # type: ignore[arg-type]
+        told = engine.ask("solve", record=record, positions=positions)
+        assert (told["value"], told["margin"], told["best"]) == (found.result, found.margin, found.best)
+        assert (told["line"], told["positions"]) == (list(found.line), found.positions)
+        agreed += 1
+    return agreed

@@ -1,0 +1,108 @@
+"""The engine in a real browser: the same answers, started when it is asked, and stopped when nobody waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.engine import compare
+from tests.engine.browser import BrowserEngine, engine_page
+from tests.engine.node import missing
+from tests.engine.plays import FORMS, form
+from tests.web.browsing import browsing
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser."""
+    if reason := missing():
+        pytest.skip(reason)
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where the page is."""
+    with engine_page() as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """The page, freshly opened."""
+    page = browser.new_page()
+    page.goto(address)
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(("name", "options"), FORMS, ids=[" ".join(one).strip() for one in FORMS])
+def test_same_answers(page: Page, name: str, options: str) -> None:
+    """Tables, objections, records and moves are those of Python here too."""
+    engine = BrowserEngine(page)
+    assert compare.compare_tables(engine, *form(name, options), seed=21) > 40
+    assert compare.compare_records(engine, *form(name, options), seed=22, broken=5) > 5
+    nodes = 5_000 if name == "tokan" else 200
+    assert compare.compare_levels(engine, *form(name, options), seed=23, moments=1, nodes=nodes) == 8
+
+
+def test_nothing_is_fetched_before_it_is_asked(page: Page) -> None:
+    """The worker and the module come with the first question; nets with the first that needs one."""
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert not page.workers
+    assert not any(name.endswith((".wasm", ".net")) for name in fetched)
+    game, options = form("schoko", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    engine = BrowserEngine(page)
+    assert engine.ask("think", record=record, seat=0, level=1)["move"]
+    assert len(page.workers) == 1
+    assert any(name.endswith(".wasm") for name in fetched)
+    assert not any(name.endswith(".net") for name in fetched)
+    assert engine.ask("think", record=record, seat=0, level=8, nodes=50)["move"]
+    assert any(name.endswith(".net") for name in fetched)
+
+
+def test_progress_and_stop(page: Page) -> None:
+    """Long work tells how far it is; once nobody waits it ends at once, and the next question is answered."""
+    game, options = form("tokan", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    told = page.evaluate(
+        """async record => {
+          const leaving = new AbortController();
+          const told = [];
+          const tell = ({ done }) => { told.push(done); if (told.length === 3) leaving.abort(); };
+          const asked = { op: 'solve', record, seconds: 600 };
+          const end = await window.engine.ask(asked, { signal: leaving.signal, tell }).catch((error) => error.name);
+          return { told, end };
+        }""",
+        record,
+    )
+    assert told["end"] == "AbortError"
+    assert told["told"] == sorted(told["told"])
+    assert len(told["told"]) == 3
+    assert BrowserEngine(page).ask("form", game="tokan", options={})["seats"] == 2
+
+
+def test_stop_answers_within_a_moment(page: Page) -> None:
+    """Whoever gives the signal waits for nothing, whatever the worker is at; questions behind it are answered."""
+    game, options = form("tokan", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    said = page.evaluate(
+        """async record => {
+          const leaving = new AbortController();
+          const long = window.engine.ask({ op: 'solve', record, seconds: 600 }, { signal: leaving.signal });
+          const behind = window.engine.ask({ op: 'form', game: 'schoko', options: {} });
+          setTimeout(() => leaving.abort(), 300);
+          const end = await long.catch((error) => error.name);
+          return { end, seats: (await behind).seats };
+        }""",
+        record,
+    )
+    assert said == {"end": "AbortError", "seats": 2}

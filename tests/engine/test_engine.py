@@ -1,0 +1,64 @@
+"""What the engine of the page refuses, and what it solves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scripts.make_games import PATH, games
+from tests.engine import compare
+from tests.engine.node import NodeEngine, Refused
+from tests.engine.plays import FORMS, form
+
+
+def test_games_are_those_of_the_server() -> None:
+    """The page's list of games is up to date; `python scripts/make_games.py` writes it."""
+    assert PATH.read_text() == games()
+
+
+@pytest.mark.parametrize("options", [options for name, options in FORMS if name == "tokan"])
+def test_solutions(engine: NodeEngine, options: str) -> None:
+    """The solver finds out the same, after as many positions."""
+    assert compare.compare_solutions(engine, *form("tokan", options), seed=16, moments=2, positions=30_000) == 2
+
+
+def test_unknown_game_and_options(engine: NodeEngine) -> None:
+    """A game or an option that does not exist is refused with the server's words."""
+    with pytest.raises(Refused, match="'chess' is no game here; there are tokan, schoko, schokoly") as refused:
+        engine.ask("form", game="chess", options={})
+    assert refused.value.code == "unknown-game"
+    with pytest.raises(Refused, match="option 'players': '5' is not one of 2, 3, 4") as refused:
+        engine.ask("form", game="schokoly", options={"players": "5"})
+    assert refused.value.code == "bad-options"
+
+
+def test_options_without_meaning_are_left_out(engine: NodeEngine) -> None:
+    """Only three players have a choice about swaps."""
+    assert engine.ask("form", game="schokoly", options={"swap": "on"})["options"] == {"players": "2"}
+    assert engine.ask("form", game="schokoly", options={"players": "3"})["options"] == {"players": "3", "swap": "on"}
+
+
+def test_only_the_seat_that_decides_is_thought_for(engine: NodeEngine) -> None:
+    """Nobody is given a move for a seat that is not to decide, or for a seat or a level that does not exist."""
+    game, options = form("schoko", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    with pytest.raises(Refused, match="seat 1 decides next") as refused:
+        engine.ask("think", record=record, seat=1, level=1)
+    assert refused.value.code == "not-your-turn"
+    with pytest.raises(Refused, match="there are 2 seats"):
+        engine.ask("think", record=record, seat=2, level=1)
+    with pytest.raises(Refused, match="from 1 to 8"):
+        engine.ask("think", record=record, seat=0, level=9)
+    with pytest.raises(Refused, match=r"Scho K\.O\. cannot be solved"):
+        engine.ask("solve", record=record)
+
+
+def test_stop_by_the_clock(engine: NodeEngine) -> None:
+    """A question with a clock is answered, however much there would be to do."""
+    game, options = form("tokan", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    assert engine.ask("solve", record=record, seconds=0.05)["value"] == "unknown"
+    assert engine.ask(
+        "think", record=record, seat=game.start(options, record.split('"')[9]).seat, level=8, seconds=0.05
+    )

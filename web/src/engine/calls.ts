@@ -1,0 +1,158 @@
+/** The WebAssembly module behind typed calls. It has no clock: whoever asks brings one. */
+import { Refusal } from '../net/refusal';
+import type { Why } from './protocol';
+
+/** What the module exports; `native/wasm/abi.cpp` says what each is told. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  input(size: number): number;
+  output(): number;
+  play_start(): number;
+  play_close(play: number): void;
+  play_move(play: number): number;
+  play_undo(play: number): void;
+  play_table(play: number, after: number, observer: number, act: number): number;
+  play_standing(play: number, after: number, among: number): number;
+  play_moves(play: number, after: number): number;
+  play_known(play: number, observer: number): number;
+  tokan_search(play: number, after: number, depth: number, near: number, sight: number): number;
+  tokan_draft(play: number, after: number, sight: number): number;
+  solver_open(memory: number): number;
+  solver_close(): void;
+  solver_solve(play: number, after: number, margin: number, line: number): number;
+  solver_values(play: number, after: number, margin: number): number;
+  net_read(): number;
+  chocolate_search(play: number, after: number, observer: number, learned: number): number;
+}
+
+/** Something the module refused. */
+export class Objection extends Error {
+  constructor(
+    readonly code: 'invalid-notation' | 'bad-setup' | 'illegal-move',
+    readonly text: string,
+    readonly reason: string,
+    readonly why: Why | null,
+  ) {
+    super(code === 'bad-setup' ? reason : `${quoted(text)}: ${reason}`);
+  }
+}
+
+/** Quotes a piece of foreign text for a message: on one line, printable and short. */
+export function quoted(text: string, limit = 60): string {
+  const letters = [...text];
+  const cut = letters.length <= limit ? letters : [...letters.slice(0, limit - 1), '…'];
+  return `'${cut.map((letter) => (isPrintable(letter) ? letter : '·')).join('')}'`;
+}
+
+/** Whether everything in a text can be seen: Python's `str.isprintable`. */
+export function isPrintable(text: string): boolean {
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);
+}
+
+/** Nobody's view: everything that a table knows. */
+export const OPEN = -2;
+
+/** The time that a question may take. */
+export interface Watch {
+  /** Which part of the time is over; 1 or more ends a search. */
+  passed(): number;
+  /** Told how many positions were looked at; says whether to go on. */
+  tell(positions: number): boolean;
+}
+
+export const UNWATCHED: Watch = { passed: () => 0, tell: () => true };
+
+export class Core {
+  private watch: Watch = UNWATCHED;
+  private readonly exports: Exports;
+  /** The net that was read last. */
+  private net = -1;
+
+  constructor(
+    module: WebAssembly.Module,
+    /** Brings the bytes of the net of a form, null where there is none. */
+    readonly nets: (form: number) => Promise<Uint8Array | null>,
+  ) {
+    const nothing = () => 0;
+    const instance = new WebAssembly.Instance(module, {
+      env: { passed: () => this.watch.passed(), tell: (positions: number) => Number(this.watch.tell(positions)) },
+      // What the C library would ask of a system. There is none, and nothing here needs one.
+      wasi_snapshot_preview1: new Proxy({}, { get: () => nothing }) as WebAssembly.ModuleImports,
+    });
+    this.exports = instance.exports as unknown as Exports;
+    this.exports._initialize();
+  }
+
+  /** Asks with a clock. */
+  watched<T>(watch: Watch, ask: () => T): T {
+    this.watch = watch;
+    try {
+      return ask();
+    } finally {
+      this.watch = UNWATCHED;
+    }
+  }
+
+  /** Calls the module with texts; throws an Objection. */
+  call<T>(texts: readonly string[], call: (exports: Exports) => number): T {
+    return JSON.parse(this.text(texts, call)) as T;
+  }
+
+  /** The same as JSON text, where nothing can be refused. */
+  text(texts: readonly string[], call: (exports: Exports) => number): string {
+    const words = texts.map((text) => new TextEncoder().encode(text));
+    const size = words.reduce((sum, word) => sum + 4 + word.length, 0);
+    let at = this.exports.input(size);
+    const { memory } = this.exports;
+    for (const word of words) {
+      new DataView(memory.buffer).setUint32(at, word.length, true);
+      new Uint8Array(memory.buffer).set(word, at + 4);
+      at += 4 + word.length;
+    }
+    const length = call(this.exports);
+    const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.output(), length);
+    const text = new TextDecoder().decode(bytes);
+    if (text.startsWith('{"error":')) {
+      const { code, text: part, reason, why } = (JSON.parse(text) as { error: Objection }).error;
+      throw new Objection(code, part, reason, why ?? null);
+    }
+    return text;
+  }
+
+  /** Lets positions of a form be judged by its net, if it has one. */
+  async learn(form: number): Promise<void> {
+    if (this.net === form) return;
+    const bytes = await this.nets(form);
+    if (bytes === null) return;
+    const at = this.exports.input(bytes.length);
+    new Uint8Array(this.exports.memory.buffer).set(bytes, at);
+    if (this.exports.net_read() === 1) this.net = form;
+  }
+
+  /** Does some work with a solver of TOKAN that has so many bytes. */
+  solving<T>(memory: number, work: () => T): T {
+    if (this.exports.solver_open(memory) === 0)
+      throw new Refusal('unavailable', 'there is not so much memory on this device');
+    try {
+      return work();
+    } finally {
+      this.exports.solver_close();
+    }
+  }
+
+  close(play: number): void {
+    this.exports.play_close(play);
+  }
+
+  undo(play: number): void {
+    this.exports.play_undo(play);
+  }
+}
+
+/** A fraction as the module writes it: sixteen digits. */
+export function fraction(digits: string): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(`0x${digits}`));
+  return view.getFloat64(0);
+}

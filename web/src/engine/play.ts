@@ -1,0 +1,164 @@
+/** A play in the module: every table from its deal to its last move. */
+import { type Core, Objection, OPEN } from './calls';
+import { type Form, formFromTags, optionsText, sidesOf } from './forms';
+import { type MatchRecord, RecordError } from './records';
+import { Refusal } from '../net/refusal';
+
+export interface Stand {
+  seat: number;
+  over: boolean;
+  points: number[];
+  winner: number | null;
+  /** The bits of the sides in front. */
+  leaders: number;
+}
+
+const NOTATION = '1';
+const ALL = 0xff;
+
+export class Play {
+  readonly moves: string[] = [];
+  /** By move: whether all hear it as it was made. */
+  readonly isPublic: boolean[] = [];
+
+  private constructor(
+    readonly core: Core,
+    readonly form: Form,
+    readonly deal: string,
+    private readonly id: number,
+  ) {}
+
+  /** Sets up a play whose deal is open; throws an Objection. */
+  static start(core: Core, form: Form, deal: string): Play {
+    return Play.open(core, form, deal, false, null);
+  }
+
+  private static open(core: Core, form: Form, deal: string, inferred: boolean, observer: number | null): Play {
+    const texts = [
+      form.game,
+      optionsText(form.all),
+      deal,
+      inferred ? '1' : '',
+      observer === null ? '' : `${observer + 1}`,
+    ];
+    const { play } = core.call<{ play: number }>(texts, (exports) => exports.play_start());
+    return new Play(core, form, deal, play);
+  }
+
+  /** Checks a record by the rules; throws a RecordError. */
+  static replay(core: Core, record: MatchRecord, observer: number | null = null): Play {
+    const { tags } = record;
+    if (!tags.has('Game')) throw new RecordError(1, 'the tag Game is missing');
+    const notation = tags.get('Notation') ?? NOTATION;
+    if (notation !== NOTATION)
+      throw new RecordError(1, `it is written in notation ${notation}, and this is ${NOTATION}`);
+    const play = Play.setUp(core, tags, observer);
+    for (const [index, text] of record.moves.entries()) {
+      try {
+        play.move(text);
+      } catch (error) {
+        play.close();
+        if (!(error instanceof Objection)) throw error;
+        throw new RecordError(1, error.reason, index + 1, text, error.why);
+      }
+    }
+    return play;
+  }
+
+  private static setUp(core: Core, tags: ReadonlyMap<string, string>, observer: number | null): Play {
+    try {
+      const form = formFromTags(tags);
+      const deal = tags.get(form.room.dealTag);
+      if (deal === undefined) throw new RecordError(1, `the tag ${form.room.dealTag} is missing`);
+      return Play.open(core, form, deal, true, observer);
+    } catch (error) {
+      if (error instanceof Objection || error instanceof Refusal) throw new RecordError(1, error.message);
+      throw error;
+    }
+  }
+
+  /** The number of moves. */
+  get size(): number {
+    return this.moves.length;
+  }
+
+  /** Whether nothing is hidden in it. */
+  get isOpen(): boolean {
+    return !this.deal.split(' ').includes('?');
+  }
+
+  /** Plays a move; throws an Objection and changes nothing where it is illegal or does not read. */
+  move(text: string): string {
+    const made = this.core.call<{ move: string; public: boolean }>([text], (exports) => exports.play_move(this.id));
+    this.moves.push(made.move);
+    this.isPublic.push(made.public);
+    return made.move;
+  }
+
+  undo(): void {
+    this.core.undo(this.id);
+    this.moves.pop();
+    this.isPublic.pop();
+  }
+
+  /** Does something with the play after one more move. */
+  after<T>(move: string, look: () => T): T {
+    this.move(move);
+    try {
+      return look();
+    } finally {
+      this.undo();
+    }
+  }
+
+  /** Does something with another play that begins like this one, up to a table, and goes on with a move. */
+  branch<T>(after: number, move: string, look: (branch: Play) => T): T {
+    const branch = Play.open(this.core, this.form, this.deal, true, null);
+    try {
+      for (const text of [...this.moves.slice(0, after), move]) branch.move(text);
+      return look(branch);
+    } finally {
+      branch.close();
+    }
+  }
+
+  /** The JSON of a table, after so many moves, as an observer may see it. */
+  table(observer = OPEN, after = this.size, act = true): string {
+    return this.core.text([], (exports) => exports.play_table(this.id, after, observer, Number(act)));
+  }
+
+  stand(after = this.size, among = ALL): Stand {
+    const bits = among & ((1 << (Math.max(...sidesOf(this.form)) + 1)) - 1);
+    return this.core.call([], (exports) => exports.play_standing(this.id, after, bits));
+  }
+
+  /** Every legal move. */
+  legal(after = this.size): string[] {
+    return this.core.call([], (exports) => exports.play_moves(this.id, after));
+  }
+
+  /** The deal and the moves as an observer may know them. */
+  known(observer: number): { deal: string; moves: string[] } {
+    return this.core.call([], (exports) => exports.play_known(this.id, observer));
+  }
+
+  /** Asks a search of the module about the table after so many moves. */
+  ask<T>(
+    texts: readonly string[],
+    call: (exports: Parameters<Parameters<Core['call']>[1]>[0], id: number) => number,
+  ): T {
+    return this.core.call(texts, (exports) => call(exports, this.id));
+  }
+
+  /** A side's part of a finished game: 1 for a win, 0 for a loss, equal parts of 1 for a draw. */
+  share(side: number): number {
+    const { leaders } = this.stand();
+    let sharing = 0;
+    for (let bits = leaders; bits > 0; bits &= bits - 1) sharing += 1;
+    return (leaders >> side) & 1 ? 1 / sharing : 0;
+  }
+
+  close(): void {
+    this.core.close(this.id);
+  }
+}

@@ -1,0 +1,35 @@
+/** The worker that the engine runs in: one question after the other. */
+import { Refusal } from '../net/refusal';
+import { answer } from './answer';
+import { type Core, loadCore } from './core';
+import type { FromWorker, ToWorker } from './protocol';
+
+const say = (message: FromWorker) => postMessage(message);
+let core: Promise<Core> | null = null;
+let turn: Promise<void> = Promise.resolve();
+
+/** The module, loaded when it is first needed, and again where that failed. */
+function load(): Promise<Core> {
+  core ??= loadCore().catch(() => {
+    core = null;
+    throw new Refusal('offline', 'the engine cannot be loaded');
+  });
+  return core;
+}
+
+async function work({ id, asked }: ToWorker): Promise<void> {
+  try {
+    const tell = (done: number, total: number | null) => say({ id, type: 'progress', progress: { done, total } });
+    say({ id, type: 'answer', answer: await answer(await load(), asked, tell) });
+  } catch (error) {
+    // What is no refusal is a trap in the module, and nobody knows what it left behind.
+    if (!(error instanceof Refusal)) core = null;
+    const { code, message, why } =
+      error instanceof Refusal ? error : new Refusal('unavailable', error instanceof Error ? error.message : '');
+    say({ id, type: 'refusal', code, message, why });
+  }
+}
+
+addEventListener('message', (event: MessageEvent<ToWorker>) => {
+  turn = turn.then(() => work(event.data));
+});

@@ -1,0 +1,119 @@
+/**
+ * The matches on this device, in IndexedDB: a log of entries for each, to which is only ever added.
+ *
+ * Several pages may write at once. An entry has its number as its key, so that of two that follow the same one only the
+ * first is taken; whoever came second reads on and decides again.
+ */
+import type { SeatGiven, SummaryShown } from '../wire';
+import type { Entry } from './events';
+
+/** A match as lists show it, written with every entry. */
+export interface Kept {
+  readonly id: string;
+  readonly summary: SummaryShown;
+  /** What opens its seats: a page that has forgotten them finds them here. */
+  readonly seats: readonly SeatGiven[];
+  /** The match on the server that it became; its own entries are gone then. */
+  readonly movedTo?: string;
+}
+
+const NAME = 'tafelrunde';
+const VERSION = 1;
+const ENTRIES = 'entries';
+const MATCHES = 'matches';
+const BEATS = 'beats';
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the database did not answer'));
+  });
+}
+
+export class Store {
+  readonly #opening: Promise<IDBDatabase>;
+
+  constructor(name: string = NAME) {
+    const request = indexedDB.open(name, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(ENTRIES, { keyPath: ['match', 'number'] });
+      request.result.createObjectStore(MATCHES, { keyPath: 'id' });
+      request.result.createObjectStore(BEATS);
+    };
+    this.#opening = answered(request).then((database) => {
+      // Another page wants to change what there is: it need not wait for this one.
+      database.onversionchange = () => database.close();
+      return database;
+    });
+    // Whoever asks hears of it.
+    this.#opening.catch(() => undefined);
+  }
+
+  /** Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker. */
+  async append(entry: Entry, kept: Kept): Promise<boolean> {
+    return this.#write([ENTRIES, MATCHES], 'strict', (transaction) => {
+      transaction.objectStore(ENTRIES).add(entry);
+      transaction.objectStore(MATCHES).put(kept);
+    });
+  }
+
+  /** The entries of a match after a number. */
+  async entries(match: string, after = 0): Promise<readonly Entry[]> {
+    const range = IDBKeyRange.bound([match, after], [match, Infinity], true);
+    return answered((await this.#opening).transaction(ENTRIES).objectStore(ENTRIES).getAll(range));
+  }
+
+  async find(match: string): Promise<Kept | undefined> {
+    return answered((await this.#opening).transaction(MATCHES).objectStore(MATCHES).get(match));
+  }
+
+  /** All matches. */
+  async all(): Promise<readonly Kept[]> {
+    return answered((await this.#opening).transaction(MATCHES).objectStore(MATCHES).getAll());
+  }
+
+  /** Forgets a match. */
+  async remove(match: string): Promise<void> {
+    await this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction) => {
+      transaction.objectStore(ENTRIES).delete(IDBKeyRange.bound([match], [match, Infinity]));
+      transaction.objectStore(MATCHES).delete(match);
+      transaction.objectStore(BEATS).delete(match);
+    });
+  }
+
+  /** Forgets the entries of a match that lives on elsewhere, with its deal, and keeps where to. */
+  async replace(kept: Kept): Promise<void> {
+    await this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction) => {
+      transaction.objectStore(ENTRIES).delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
+      transaction.objectStore(MATCHES).put(kept);
+      transaction.objectStore(BEATS).delete(kept.id);
+    });
+  }
+
+  /** Notes that somebody looked after a match at a moment. */
+  async beat(match: string, at: number): Promise<void> {
+    await this.#write([BEATS], 'relaxed', (transaction) => void transaction.objectStore(BEATS).put(at, match));
+  }
+
+  async lastBeat(match: string): Promise<number> {
+    return (
+      (await answered<number | undefined>((await this.#opening).transaction(BEATS).objectStore(BEATS).get(match))) ?? 0
+    );
+  }
+
+  async #write(
+    stores: string[],
+    durability: IDBTransactionDurability,
+    work: (transaction: IDBTransaction) => void,
+  ): Promise<boolean> {
+    const transaction = (await this.#opening).transaction(stores, 'readwrite', { durability });
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => {
+        if (transaction.error?.name === 'ConstraintError') resolve(false);
+        else reject(transaction.error ?? new Error('nothing was written'));
+      };
+      work(transaction);
+    });
+  }
+}

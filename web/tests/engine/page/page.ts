@@ -1,0 +1,10 @@
+/** A page with nothing but the engine, for checks and measurements in real browsers. */
+import { Engine } from '../../../src/engine/engine';
+
+declare global {
+  interface Window {
+    engine: Engine;
+  }
+}
+
+window.engine = new Engine();

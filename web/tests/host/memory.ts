@@ -1,0 +1,51 @@
+/** A store that forgets: what the host writes, without a browser around it. */
+import type { Entry } from '../../src/host/events';
+import type { Kept, Store } from '../../src/host/store';
+
+export class Memory implements Pick<Store, keyof Store> {
+  readonly entriesOf = new Map<string, Entry[]>();
+  readonly kept = new Map<string, Kept>();
+  readonly beats = new Map<string, number>();
+  /** Called before an entry is written; throwing keeps it from being. */
+  onAppend: (entry: Entry) => void = () => undefined;
+
+  async append(entry: Entry, kept: Kept): Promise<boolean> {
+    this.onAppend(entry);
+    const entries = this.entriesOf.get(entry.match) ?? [];
+    if (entries.length >= entry.number) return false;
+    // What is written is a copy, as a database makes one.
+    this.entriesOf.set(entry.match, [...entries, structuredClone(entry)]);
+    this.kept.set(kept.id, structuredClone(kept));
+    return true;
+  }
+
+  async entries(match: string, after = 0): Promise<readonly Entry[]> {
+    return (this.entriesOf.get(match) ?? []).slice(Math.max(0, after));
+  }
+
+  async find(match: string): Promise<Kept | undefined> {
+    return this.kept.get(match);
+  }
+
+  async all(): Promise<readonly Kept[]> {
+    return [...this.kept.values()];
+  }
+
+  async remove(match: string): Promise<void> {
+    this.entriesOf.delete(match);
+    this.kept.delete(match);
+  }
+
+  async replace(kept: Kept): Promise<void> {
+    this.entriesOf.delete(kept.id);
+    this.kept.set(kept.id, kept);
+  }
+
+  async beat(match: string, at: number): Promise<void> {
+    this.beats.set(match, at);
+  }
+
+  async lastBeat(match: string): Promise<number> {
+    return this.beats.get(match) ?? 0;
+  }
+}
