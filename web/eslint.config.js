@@ -15,12 +15,29 @@ const MAY_IMPORT = {
   art: [],
   boards: ['art'],
   i18n: ['boards/texts.ts'],
-  net: ['wire.ts', 'tables.ts'],
-  app: ['art', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  engine: ['net/refusal.ts', 'wire.ts', 'tables.ts'],
+  host: ['engine', 'net/refusal.ts', 'wire.ts', 'tables.ts'],
+  // The page speaks to the host by messages, and looks at what is kept; the host's work stays in its worker.
+  net: ['engine', 'host/contract.ts', 'host/names.ts', 'host/store.ts', 'wire.ts', 'tables.ts'],
+  app: ['art', 'boards', 'host/names.ts', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
   rules: ['boards', 'i18n', ...ALL_GAMES],
   lessons: ['app', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  puzzles: ['app', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
   study: ['app', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
-  pages: ['app', 'boards', 'i18n', 'lessons', 'net', 'rules', 'study', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  pages: [
+    'app',
+    'boards',
+    'host/names.ts',
+    'i18n',
+    'lessons',
+    'net',
+    'puzzles',
+    'rules',
+    'study',
+    'wire.ts',
+    'tables.ts',
+    ...ALL_GAMES,
+  ],
 };
 /** What the two chocolate games share. */
 const SHARED_GAMES = { schoko: ['chocolate'], schokoly: ['chocolate'] };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { rulesPages } from './plugins/rules.ts';
 
 /** Asks for the fonts before the styles that name them are read, so that no text changes its width when it is there. */
-function earlyFonts(): Plugin {
+function earlyFonts(base: string): Plugin {
   return {
     name: 'early-fonts',
     apply: 'build',
@@ -17,7 +17,7 @@ function earlyFonts(): Plugin {
           .filter((name) => name.endsWith('.woff2'))
           .map((name) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `${base}${name}`, crossorigin: true },
           })),
     },
   };
@@ -28,26 +28,71 @@ function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
+    // After Vite has taken out chunks that held nothing but styles: a file that is not there would break the keeping.
+    enforce: 'post',
     generateBundle(_, bundle) {
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const files = ['/', '/icon.svg', '/manifest.webmanifest', ...assets.sort().map((name) => `/${name}`)];
+      const isLarge = (name: string): boolean => /\.(wasm|net)$/.test(name);
+      const files = ['./', 'icon.svg', 'manifest.webmanifest', ...assets.filter((name) => !isLarge(name)).sort()];
+      const large = assets.filter(isLarge).sort();
       // The names of the assets are made of their contents, so that together they name the build.
-      const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const head = `const KEEP = 'tafelrunde-${build}';\nconst FILES = ${JSON.stringify(files)};\n`;
+      const build = createHash('sha256')
+        .update([...files, ...large].join())
+        .digest('hex')
+        .slice(0, 12);
+      const head =
+        `const KEEP = 'tafelrunde-${build}';\n` +
+        `const FILES = ${JSON.stringify(files)};\nconst LARGE = ${JSON.stringify(large)};\n`;
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + readFileSync('src/sw.js', 'utf8') });
     },
   };
 }
 
+/** Fails when something is packed whose licence is not in the file that the page links. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    generateBundle() {
+      const named = readFileSync('public/licences.txt', 'utf8');
+      const packed = [...this.getModuleIds()].map(
+        (id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(id)?.[1],
+      );
+      for (const name of new Set(packed))
+        if (name && !named.includes(`\n${name} (`))
+          this.error(`${name} is packed; add it to scripts/make_licences.py and run that`);
+    },
+  };
+}
+
 // The gallery shows every state of every board to those who work on them; it is built apart and never shipped.
+// A static site lies in any folder of any server: its addresses are relative, and it needs nobody to answer.
+const base = (mode: string): string => (mode === 'gallery' || mode === 'site' ? './' : '/');
+const OUT: Readonly<Record<string, string>> = { gallery: 'build/gallery', site: '../build/web-site' };
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), rulesPages(), ...(mode === 'gallery' ? [] : [earlyFonts(), serviceWorker()])],
-  base: mode === 'gallery' ? './' : '/',
+  plugins: [
+    svelte(),
+    rulesPages(),
+    ...(mode === 'gallery' ? [] : [earlyFonts(base(mode)), serviceWorker(), licences()]),
+  ],
+  base: base(mode),
+  define: {
+    // Where the engine could not be built, the page goes on with the server alone.
+    __ENGINE__: JSON.stringify(existsSync('src/engine/module') && readdirSync('src/engine/module').length > 0),
+    __SITE__: JSON.stringify(mode === 'site'),
+  },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
-    outDir: mode === 'gallery' ? 'build/gallery' : 'dist',
+    outDir: OUT[mode] ?? 'dist',
+    emptyOutDir: true,
     assetsInlineLimit: 0,
-    rollupOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
+    rolldownOptions: {
+      input: mode === 'gallery' ? 'gallery.html' : 'index.html',
+      // What every page begins with comes in one piece: many small ones are larger together.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   // The rules pages come from the documentation beside this folder.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },

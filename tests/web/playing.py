@@ -46,7 +46,7 @@ _SPACE = """() => {
 # What a turn still needs where more than `ply` moves would mean that it was made: a choice, the last word, or nothing.
 _NEEDS = """(ply) => {
   if (document.querySelector('.tb-sheet :is(.colours, .options)')) return 'choice';
-  if (document.querySelector('.dock .actions .accent')) return 'word';
+  if (document.querySelector('.dock .actions .accent:enabled')) return 'word';
   return Number(document.querySelector('main[data-ply]').dataset.ply) > ply ? 'nothing' : null;
 }"""
 
@@ -183,6 +183,7 @@ def _lay_by_keys(visitor: Visitor) -> None:
 def _place(visitor: Visitor) -> None:
     """Place a card: the first one of the hand that fits somewhere."""
     page = visitor.page
+    page.wait_for_selector(".hand .card")
     for index in range(page.locator(".hand .card").count()):
         visitor.press(f".hand .card[data-index='{index}']")
         spots: list[list[float]] = page.evaluate(_SPOTS)

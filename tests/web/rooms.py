@@ -30,6 +30,12 @@ class Room:
         """Return where the one on a seat finds it."""
         return f"{self.path}#token={self._tokens[number]}"
 
+    @property
+    def turn(self) -> int:
+        """The seat that decides now."""
+        turn: int = self._ask(f"/{self.name}")["state"]["turn"]
+        return turn
+
     def play(self, moves: int | None = None) -> Room:
         """Make some moves, or all of them, as chance has it."""
         while moves is None or moves > 0:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tafelrunde.games.chocolate.cards import upright
-from tafelrunde.games.chocolate.moves import Turn, parse_move
+from tafelrunde.games.chocolate.moves import Placement, parse_move
 from tests.web.boards.hands import point_of
 from tests.web.playing import reach, walk
 from tests.web.test_pages import check
@@ -46,6 +46,8 @@ def do(visitor: Visitor, move: str) -> None:
         visitor.press(".tb-sheet .row.end .accent")
     elif move == "accept":
         visitor.press(".tb-sheet .row.end .accent")
+    elif move[1] == "@":
+        lay(visitor, move)
     elif move[0] in "abcdef":
         visitor.press(f"[data-cell={move[:2]}]")
         visitor.press(f"[data-cell={move[2:4]}]")
@@ -57,11 +59,19 @@ def do(visitor: Visitor, move: str) -> None:
         place(visitor, move)
 
 
+def lay(visitor: Visitor, move: str) -> None:
+    """Lay a tile of a draft: pick it, tap its space, say the last word."""
+    tile, space = move.split("@")
+    visitor.press(f".reserve.mine button[data-tile={tile}]")
+    visitor.press(f"[data-space='{space}']")
+    visitor.press(".dock .actions .accent")
+
+
 def place(visitor: Visitor, move: str) -> None:
     """Place a card: pick it by its turn, turn it, tap the place, add what belongs to it."""
     page = visitor.page
     turn = parse_move(move)
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, Placement)
     held = hand(page)
     index = held.index(upright(turn.card))
     visitor.press(f".hand .card[data-index='{index}']")
@@ -91,12 +101,12 @@ def test_a_course_leads_from_the_first_page_to_a_first_game(visit: Guest, game: 
         page.wait_for_selector(f"[data-step='{step['name']}'][data-done=true]")
         if step is course(game)[0]:
             check(page)
-        if page.locator(".teacher button.accent").count():
-            guest.press(".teacher button.accent")
-    guest.press(f".teacher a[href='/play/{game}']")
+        if page.locator(".next button").count():
+            guest.press(".next button")
+    guest.press(f".next a[href='/play/{game}']")
     page.wait_for_url(f"**/play/{game}")
     guest.go("/learn")
-    page.get_by_text("You know how it goes").wait_for()
+    page.get_by_text("All done").wait_for()
 
 
 def test_wrong_tries_get_the_real_reason_and_help_comes(visit: Guest) -> None:
@@ -124,10 +134,9 @@ def test_a_lesson_by_keyboard_alone_and_where_one_left_off(visit: Guest) -> None
         page.keyboard.press("Enter")
         walk(page, target)
         page.keyboard.press("Enter")
-        reach(page, ".actions .accent")
         page.keyboard.press("Enter")
         page.wait_for_selector("[data-done=true]")
-        reach(page, ".teacher button.accent")
+        reach(page, ".next button.accent")
         page.keyboard.press("Enter")
     page.wait_for_selector("[data-step='climb.0']")
     page.reload()

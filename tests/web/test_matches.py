@@ -64,7 +64,7 @@ def elsewhere(here: str) -> Callable[[str], bool]:
 def test_resigning_then_the_revanche_then_another_game(visit: Guest) -> None:
     guest = visit()
     page = start(guest, "tokan")
-    for button in ("Revanche", "Play again"):
+    for button in ("Return match", "Play again"):
         page.wait_for_selector("main[data-ply]")
         here = page.url
         guest.press("aside .btn:has-text('Resign')")

@@ -20,6 +20,7 @@ PAGES = {
     "replay": "/replay",
     "learn": "/learn",
     "edit": "/edit",
+    "puzzles": "/puzzles",
     "lost": "/nowhere",
     **{f"play-{game}": f"/play/{game}" for game in ("tokan", "schoko", "schokoly")},
     **{f"rules-{game}": f"/rules/{game}" for game in ("tokan", "schoko", "schokoly")},
@@ -41,9 +42,16 @@ _SMALL = """() => [...document.querySelectorAll('a[href^="/"], button, input, su
   .filter(([, box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
   .map(([html, { width, height }]) => `${html} ${width} x ${height}`)"""
 
+# Words below 14 px, other than those of drawings.
+_TINY = """() => [...document.querySelectorAll('body *:not(svg *, script, style, .unseen, .tb-unseen)')]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((element) => element.getClientRects().length && !element.closest('.unseen, .tb-unseen'))
+  .filter((element) => parseFloat(getComputedStyle(element).fontSize) < 14)
+  .map((element) => `${element.className} ${getComputedStyle(element).fontSize} ${element.innerText.slice(0, 30)}`)"""
+
 # How far a page is wider than its window, what is clipped, what is small.
 _MISFITS = f"""() => [
-  Math.max(0, document.documentElement.scrollWidth - innerWidth), ({_CLIPPED})(), ({_SMALL})(),
+  Math.max(0, document.documentElement.scrollWidth - innerWidth), ({_CLIPPED})(), ({_SMALL})(), ({_TINY})(),
 ]"""
 
 
@@ -111,8 +119,8 @@ def test_every_page_fits_and_has_no_barriers(visit: Guest, rooms: dict[str, str]
         for width, height, scheme in combinations(number):
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)
-            wide, clipped, small = page.evaluate(_MISFITS)
-            assert (wide, clipped) == (0, []), (name, width, scheme)
+            wide, clipped, small, tiny = page.evaluate(_MISFITS)
+            assert (wide, clipped, tiny) == (0, [], []), (name, width, scheme)
             assert not small or width > 1100, (name, width, scheme, small)
             # Two languages between them are every light at every width.
             if number < 2:
@@ -145,7 +153,7 @@ def test_a_part_of_the_page_that_does_not_arrive_is_asked_for_again(visit: Guest
     guest.context.route("**/assets/Setup-*.js", lambda route: route.fulfill(status=503))
     page = guest.go("/play/schoko")
     # The page starts anew by itself once, then leaves it to the person.
-    page.get_by_role("heading", name="A part of the page did not arrive.").wait_for()
+    page.get_by_role("heading", name="Part of the page did not load.").wait_for()
     check(page)
     guest.context.unroute("**/assets/Setup-*.js")
     guest.press("main .btn")

@@ -41,11 +41,11 @@ def test_a_missed_win_is_found_for_certain_and_the_better_move_shown(visit: Gues
     assert box
     page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + 20)
     page.get_by_text("Blunder").wait_for()
-    page.get_by_text("certain: 0 %").wait_for()
+    page.get_by_text("Chance to win: 0% (worked out)").wait_for()
     check(page)
     page.get_by_role("button", name="Show", exact=True).tap()
     page.wait_for_selector(".hint")
-    page.get_by_text("The arrow shows the better move.").wait_for()
+    page.get_by_text("The arrow shows a better move.").wait_for()
 
 
 def test_moves_with_cards_are_judged_and_the_list_leads_to_them(visit: Guest) -> None:
@@ -55,7 +55,7 @@ def test_moves_with_cards_are_judged_and_the_list_leads_to_them(visit: Guest) ->
     page.locator(".moves button").nth(2).click()
     expect(page.locator(".verdict .sign").first).to_be_visible()
     page.get_by_text("Over the whole game").click()
-    page.get_by_text("The game has no end yet").wait_for()
+    page.get_by_text("The game is not over").wait_for()
     check(page)
 
 
@@ -76,7 +76,7 @@ def test_leaving_the_page_ends_an_analysis(visit: Guest) -> None:
     guest = visit()
     page = guest.go("/edit")
     with page.expect_request("**/api/solutions") as asked:
-        page.get_by_role("button", name="Solve this").click()
+        page.get_by_role("button", name="Solve").click()
     page.get_by_text("positions").first.wait_for()
     with page.expect_event("requestfailed", lambda request: request == asked.value):
         guest.press("header a")
@@ -93,15 +93,15 @@ def test_a_position_is_set_up_shared_and_solved(visit: Guest, width: int, height
     page.wait_for_function("() => location.hash.includes('c3')")
     # A tile goes elsewhere and back again.
     guest.press("[data-cell=a1]")
-    expect(page.get_by_role("button", name="Solve this")).to_be_disabled()
+    expect(page.get_by_role("button", name="Solve")).to_be_disabled()
     guest.press("[data-cell=b1]")
     guest.press("[data-cell=b1]")
     guest.press("[data-cell=a1]")
-    page.get_by_role("button", name="Solve this").click()
+    page.get_by_role("button", name="Solve").click()
     page.get_by_text("Red wins by 6").wait_for()
     page.wait_for_selector(".hint")
     check(page)
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Next move").click()
     page.get_by_text("Back to the position").wait_for()
     shared = other.go(page.url.removeprefix(guest.address))
     shared.get_by_role("gridcell", name="d4 : souris").and_(shared.get_by_role("gridcell", name="hauteur 4")).wait_for()

@@ -125,7 +125,7 @@ def test_a_line_that_died_silently_is_noticed_and_the_move_arrives(visit: Guest)
         line.on_message(lambda frame: None if number in dead else server.send(frame))
         server.on_message(lambda frame: None if number in dead else line.send(frame))
 
-    guest.page.route_web_socket("**/api/ws", carry)
+    guest.page.route_web_socket("**/api/ws*", carry)
     page = start(guest, "tokan")
     page.wait_for_selector(".movable")
     dead.add(0)
@@ -154,7 +154,7 @@ def test_a_refused_move_is_explained_and_given_back(visit: Guest) -> None:
 
         line.on_message(check)
 
-    guest.page.route_web_socket("**/api/ws", carry)
+    guest.page.route_web_socket("**/api/ws*", carry)
     page = start(guest, "tokan")
     play(guest, moves=1)
     page.locator(".notices", has_text="vide").wait_for()
@@ -226,8 +226,10 @@ def test_chat_draw_and_rematch(visit: Guest) -> None:
     host.press("aside form button")
     guest.page.locator(".notices", has_text="Good luck!").wait_for()
     guest.press(".menu")
-    guest.press("dialog .actions .btn:has-text('Draw')")
-    host.press(".float .accent")
+    guest.press("dialog .actions .btn:has-text('draw')")
+    # What ends the game is not the default.
+    assert not host.page.locator(".float .accent").count()
+    host.press(".float .btn:has-text('Agree')")
     for visitor in (host, guest):
         visitor.page.wait_for_selector("#result")
     first = host.page.url
@@ -242,11 +244,16 @@ def test_chat_draw_and_rematch(visit: Guest) -> None:
 def test_a_computer_takes_over_for_a_leaver_who_may_come_back(visit: Guest) -> None:
     host, guest = visit(), visit()
     sit_down(host, [guest], "tokan")
-    guest.press("aside .actions .btn:has-text('Leave')")
+    table = guest.page.url
+    guest.press("aside .quiet .btn:has-text('Leave')")
     guest.press("dialog .accent")
+    # Whoever leaves is not told so on the page they have left.
+    guest.page.wait_for_selector(".games")
+    assert not guest.page.locator(".notices p").count()
     host.press("aside .seats .btn:has-text('Let the computer play')")
     play(host, moves=3)
-    guest.press("aside .seats .btn:has-text('I play again')")
+    guest.go(table.removeprefix(guest.address))
+    guest.press(".float .accent:has-text('back')")
     host.page.locator("aside .seats", has_text="(computer)").wait_for(state="detached")
 
 

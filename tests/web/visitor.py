@@ -23,7 +23,10 @@ _REACH = """async (element) => {
     }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const isStill = (x === lastX && y === lastY) || document.getAnimations().length === 0;
-    if (isStill && box.width && !element.disabled && element.contains(document.elementFromPoint(x, y))) return [x, y];
+    const isReached = element.contains(document.elementFromPoint(x, y));
+    if (isStill && box.width && !element.disabled && isReached) return [x, y];
+    // What lies under a bar at the foot of the page is scrolled to, as a person would.
+    if (isStill && box.width && !isReached) element.scrollIntoView({ block: 'center', inline: 'center' });
     [lastX, lastY] = [x, y];
     await new Promise(requestAnimationFrame);
   }
@@ -51,6 +54,9 @@ class Visitor:
         language: str = "en",
         touch: bool = False,
         confirm: bool = True,
+        pace: str = "once",
+        motion: bool = False,
+        place: str = "server",
     ) -> None:
         self.address = address
         self.context = browser.new_context(
@@ -58,10 +64,10 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             locale=language,
             has_touch=touch,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(_PATIENCE_MS)
-        kept = json.dumps({"language": language, "confirm": confirm, "sounds": False})
+        kept = json.dumps({"language": language, "confirm": confirm, "sounds": False, "pace": pace, "place": place})
         self.context.add_init_script(
             f"localStorage.getItem('tafelrunde.settings') ?? localStorage.setItem('tafelrunde.settings', {kept!r})"
         )

@@ -11,5 +11,10 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD)
-  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+/** Keeps the page for times without a network; what is large comes last, when the page has nothing else to do. */
+async function keepPage(): Promise<void> {
+  await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
+  const { active } = await navigator.serviceWorker.ready;
+  setTimeout(() => active?.postMessage('complete'), 4_000);
+}
+if ('serviceWorker' in navigator && import.meta.env.PROD) void keepPage().catch(() => undefined);

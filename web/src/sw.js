@@ -1,8 +1,16 @@
 /*
- * Keeps the page itself, all of it from the first visit on, so that it opens without a network. Matches are never kept:
- * they come from the server alone. The build puts KEEP, a name for this very build, and FILES before these lines.
+ * Keeps the page itself, so that it opens without a network: its pages and games from the first visit on, the engine as
+ * soon as it is needed or the page has nothing else to do. Matches are never kept here: those of the server come from it
+ * alone, those of this device are in its database.
+ *
+ * The build puts KEEP, a name for this very build, FILES and LARGE before these lines; both are relative to this file.
  */
-/* global KEEP, FILES */
+/* global KEEP, FILES, LARGE */
+
+const HOME = new URL('./', location.href).pathname;
+
+/** The puzzles that the page keeps itself. */
+const PUZZLES = 'tafelrunde-puzzles';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -17,9 +25,21 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEEP).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== KEEP && name !== PUZZLES).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
+});
+
+/** Fetches what is large and not here yet, one after the other; what a lost line leaves out comes the next time. */
+async function complete() {
+  const kept = await caches.open(KEEP);
+  for (const name of LARGE) if (!(await kept.match(name))) await kept.add(name);
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'complete') event.waitUntil(complete().catch(() => undefined));
 });
 
 /** A file that has its content in its name never changes: what was kept is right. */
@@ -35,10 +55,10 @@ async function lasting(request) {
 async function page(request) {
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) (await caches.open(KEEP)).put('/', fresh.clone());
+    if (fresh.ok) (await caches.open(KEEP)).put(HOME, fresh.clone());
     return fresh;
   } catch {
-    return (await caches.match('/')) ?? Response.error();
+    return (await caches.match(HOME)) ?? Response.error();
   }
 }
 
@@ -46,6 +66,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
+  // Texts that lie beside the page, such as the licences, are no page and must not be kept in its place.
+  if (url.pathname.endsWith('.txt')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(lasting(request));
+  else if (url.pathname.startsWith(`${HOME}assets/`)) event.respondWith(lasting(request));
 });

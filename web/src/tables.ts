@@ -1,9 +1,9 @@
 /** Tables as the server sends them, whatever the game. */
-import type { ChocolateTable, GameShown, GeneralTable, TokanTable } from './wire';
+import type { ChocolateTableShown, GameShown, GeneralTableShown, TokanTableShown } from './wire';
 
-export type { GeneralTable } from './wire';
+export type { GeneralTableShown } from './wire';
 
-export type WireTable = ChocolateTable | TokanTable | GeneralTable;
+export type WireTable = ChocolateTableShown | TokanTableShown | GeneralTableShown;
 
 /** A game as the server describes it. */
 export type GameInfo = GameShown;

@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-export type RefusalCode = "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
 /** Why a move can be illegal: by code the parameters that come with it. */
 export const REASONS = {
@@ -58,13 +58,20 @@ export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused
 
 export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
 
-export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
+export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Disowned | Finished | Hinted | Left | LineRemoved | Moved | Muted | Named | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
 
 export type AnyAction = Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 
 export type AnalysisLine = AnalysisShown | Failed | Progress;
 
 export type SolutionLine = Failed | Progress | Solved;
+
+/** One's own account. */
+export interface AccountShown {
+  name: string;
+  kind: "bot" | "person";
+  created: number;
+}
 
 /** An action is committed: it is the event of that number, now and for ever. */
 export interface Ack {
@@ -118,15 +125,37 @@ export interface AnalysisShown {
   sides: SideShown[];
 }
 
+/** A new token for scripts: `read` shows one's matches, `play` makes, joins and plays them. */
+export interface ApiTokenAsked {
+  label: string;
+  scopes: ("play" | "read")[];
+}
+
+/** A new token for scripts; it is told only once. */
+export interface ApiTokenGiven {
+  id: string;
+  token: string;
+}
+
+/** A token for scripts, without the token itself. */
+export interface ApiTokenShown {
+  id: string;
+  label: string;
+  scopes: ("play" | "read")[];
+  created: number;
+  used: number;
+}
+
 /** Every seat is taken and the first one decides, as everybody hears it. */
 export interface Begun {
   type: "begun";
 }
 
-/** Say something. */
+/** Say something; whoever watches may say by which name. */
 export interface Chat {
   type: "chat";
   text: string;
+  name?: string;
 }
 
 /** Something that was said, with the number of its event. */
@@ -134,13 +163,15 @@ export interface ChatShown {
   number: number;
   seat: number;
   text: string;
+  name: string;
 }
 
-/** A seat says something. */
+/** A seat, or somebody who watches, says something. */
 export interface Chatted {
   type: "chatted";
   seat: number;
   text: string;
+  name?: string;
 }
 
 /** What the seat may do now. A turn reads `[COLOUR:]LOOK@x,y[*[u,v]]` or `[COLOUR:]LOOK^x,y`. */
@@ -154,7 +185,7 @@ export interface ChocolateLegal {
 }
 
 /** A table of Scho K.O. or Schokoly; an unknown card reads `?`. */
-export interface ChocolateTable {
+export interface ChocolateTableShown {
   family: "chocolate";
   field: LyingCard[];
   hands: string[][];
@@ -172,6 +203,12 @@ export interface ChocolateTable {
   over: boolean;
   winner: number | null;
   legal: ChocolateLegal | null;
+}
+
+/** How many seats are one's own now, and how many cannot be: they belong to somebody else. */
+export interface ClaimShown {
+  claimed: number;
+  others: number;
 }
 
 /** Live: seconds for the whole match and an increment for each move. Days: seconds for each move. */
@@ -204,19 +241,28 @@ export interface Create {
   clock?: ClockAsked | null;
   listed?: boolean;
   friendly?: boolean;
+  pace?: number;
+  record?: string | null;
+  tokens?: string[] | null;
 }
 
 /** A new match with the tokens of the local seats, and of the invited ones to be passed on. */
 export interface CreatedShown {
   match: string;
   seats: SeatGiven[];
-  deal_hash: string;
+  deal_hash: string | null;
 }
 
 /** The clock that runs gets time back that the server was not there. */
 export interface Credited {
   type: "credited";
   ms: number;
+}
+
+/** The puzzle of a day (year-month-day, UTC). */
+export interface DailyShown {
+  date: string;
+  puzzle: PuzzleShown;
 }
 
 /** Decline what was proposed, or take one's own proposal back. */
@@ -230,9 +276,24 @@ export interface Declined {
   seat: number;
 }
 
+/** Everything that opens one's account. */
+export interface DevicesShown {
+  sessions: SessionShown[];
+  passkeys: PasskeyShown[];
+  tokens: ApiTokenShown[];
+  codes: number;
+}
+
+/** An account is gone: its seat is nobody's, goes by another name, and what was said from it is taken away. */
+export interface Disowned {
+  type: "disowned";
+  seat: number;
+  name: string;
+}
+
 /** Why a request was refused. */
 export interface ErrorShown {
-  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   why?: Record<string, number | string> | null;
 }
@@ -287,7 +348,7 @@ export interface GamesShown {
 }
 
 /** A table of any game, drawn as its observer may see it. */
-export interface GeneralTable {
+export interface GeneralTableShown {
   family: "general";
   svg: string;
   diagram: string;
@@ -320,9 +381,9 @@ export interface Happened {
   seat: number;
   number: number;
   at: number;
-  events: (Agreed | Begun | Chatted | Credited | Declined | Finished | Left | LineRemoved | Moved | Muted | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver)[];
+  events: (Agreed | Begun | Chatted | Credited | Declined | Disowned | Finished | Hinted | Left | LineRemoved | Moved | Muted | Named | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver)[];
   state?: MatchShown | null;
-  table?: ChocolateTable | GeneralTable | TokanTable | null;
+  table?: ChocolateTableShown | GeneralTableShown | TokanTableShown | null;
 }
 
 /** Whether the server can do its work. */
@@ -331,6 +392,18 @@ export interface Health {
   version: string;
   matches: number;
   connections: number;
+}
+
+/** A move that a strong player would make, and how many hints the seat has had. */
+export interface HintShown {
+  move: string;
+  hints: number;
+}
+
+/** A seat asks for a hint and gets one. */
+export interface Hinted {
+  type: "hinted";
+  seat: number;
 }
 
 /** Take a seat: the first free one, or a certain one, or the one an invitation's token is for. With a `new_token` of 192 random bits, made by the client, joining can be repeated after a lost answer: the same token gets the same seat. */
@@ -403,6 +476,16 @@ export interface MatchShown {
   next_match: string | null;
   previous: string | null;
   created: number;
+  pace: number;
+  hints: number[];
+  wins: number[];
+  played: number;
+}
+
+/** Whom this device is signed in as; nobody for a guest. */
+export interface Me {
+  account: AccountShown | null;
+  session: string | null;
 }
 
 /** Make a move, written in the game's notation; `ply` is the number of moves it answers to. */
@@ -419,7 +502,7 @@ export interface Moved {
   move: string;
 }
 
-/** Stop or start hearing what another seat says. */
+/** Stop or start hearing what another seat says, or all who watch. */
 export interface Mute {
   type: "mute";
   other: number;
@@ -432,6 +515,13 @@ export interface Muted {
   seat: number;
   other: number;
   on: boolean;
+}
+
+/** A seat belongs to somebody with a name, as everybody hears it. */
+export interface Named {
+  type: "named";
+  seat: number;
+  name: string;
 }
 
 /** A neutral group with each side's contacts; `holder` is the side it counts for, if it has enough pieces to. */
@@ -458,6 +548,27 @@ export interface OwnMatch {
   token: number;
   seat: number;
   match: SummaryShown;
+}
+
+/** A match in which one has a seat. */
+export interface OwnedMatch {
+  seat: number;
+  outcome: "" | "drawn" | "lost" | "won";
+  match: SummaryShown;
+}
+
+/** One's matches of one kind, the newest first; `next` leads to older ones. */
+export interface OwnedPage {
+  matches: OwnedMatch[];
+  next: string | null;
+}
+
+/** A passkey. */
+export interface PasskeyShown {
+  credential: string;
+  label: string;
+  created: number;
+  used: number;
 }
 
 /** The clocks stand still and nobody moves. */
@@ -491,6 +602,13 @@ export interface Progress {
   total: number | null;
 }
 
+/** A passkey's answer, and what this device is to be called in the list of devices. */
+export interface Proof {
+  ceremony: string;
+  credential: Record<string, unknown>;
+  label?: string;
+}
+
 /** Ask all others to agree to something. */
 export interface Propose {
   type: "propose";
@@ -508,14 +626,61 @@ export interface Proposed {
   word?: string;
 }
 
+/** A part of all puzzles, which has all difficulties of its game. */
+export interface PuzzlePart {
+  name: string;
+  game: string;
+  puzzles: number;
+}
+
+/** A puzzle. The seat that decides next in the record solves it; `right` are the first moves that are right. After the first move the solution's own moves are the only right ones. */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  kind: "chance" | "draw" | "most" | "win";
+  record: string;
+  solution: string[];
+  right: string[];
+  rating: number;
+  level: number;
+  themes: string[];
+  tempting: string[];
+  refutation: string[];
+  grades: string;
+}
+
+/** The parts, and for every game how many puzzles each theme has. */
+export interface PuzzlesShown {
+  parts: PuzzlePart[];
+  themes: Record<string, Record<string, number>>;
+}
+
+/** What a passkey is asked: `options` goes to the browser, and its answer comes back with the `ceremony`. */
+export interface Question {
+  ceremony: string;
+  options: Record<string, unknown>;
+}
+
+/** A recovery code, which is used up by it. */
+export interface RecoverAsked {
+  code: string;
+  label?: string;
+}
+
 /** A message is refused and has changed nothing. */
 export interface Refused {
   type: "refusal";
-  code: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   id?: string | null;
   match?: string | null;
   why?: Record<string, number | string> | null;
+}
+
+/** A name for a new account. A bot's account is marked as one for ever. */
+export interface RegisterAsked {
+  name: string;
+  kind?: "bot" | "person";
 }
 
 /** All agreed to play again: the seats and tokens live on in another match. */
@@ -535,7 +700,7 @@ export interface ReplayShown {
   options: Record<string, string>;
   tags: Record<string, string>;
   moves: string[];
-  tables: (ChocolateTable | GeneralTable | TokanTable)[];
+  tables: (ChocolateTableShown | GeneralTableShown | TokanTableShown)[];
   verdict: "false" | "sealed" | "unsigned" | "verified";
   ordered: boolean;
 }
@@ -595,6 +760,7 @@ export interface SeatShown {
   taken: boolean;
   left: boolean;
   level: number;
+  account: "bot" | "person" | null;
 }
 
 /** Somebody takes a seat, as everybody hears it. */
@@ -602,6 +768,15 @@ export interface Seated {
   type: "seated";
   seat: number;
   name: string;
+}
+
+/** A device that is signed in; `current` is the one that asks. */
+export interface SessionShown {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 /** A side over the whole match; what the game does not know is None. */
@@ -635,7 +810,7 @@ export interface Snapshot {
   state: MatchShown;
   moves: string[];
   chat: ChatShown[];
-  table: ChocolateTable | GeneralTable | TokanTable | null;
+  table: ChocolateTableShown | GeneralTableShown | TokanTableShown | null;
 }
 
 /** A record whose last position is to be solved within some seconds. */
@@ -669,7 +844,7 @@ export interface StudyShown {
   options: Record<string, string>;
   sides: number[];
   moves: string[];
-  table: ChocolateTable | GeneralTable | TokanTable;
+  table: ChocolateTableShown | GeneralTableShown | TokanTableShown;
   reason: string | null;
   why: Record<string, number | string> | null;
 }
@@ -685,6 +860,7 @@ export interface Subscribe {
   type: "subscribe";
   match: string;
   token?: string | null;
+  seat?: number | null;
   since?: number | null;
   tables?: boolean;
 }
@@ -767,7 +943,7 @@ export interface TokanStep {
 }
 
 /** A table of TOKAN. Towers from a1 to f1, then a2 and so on, each from bottom to top, empty for a gap. */
-export interface TokanTable {
+export interface TokanTableShown {
   family: "tokan";
   position: string;
   towers: string[];
@@ -780,6 +956,7 @@ export interface TokanTable {
   over: boolean;
   winner: number | null;
   legal: TokanLegal | null;
+  by_taboo: boolean;
 }
 
 /** The tokens whose matches are looked for. */
@@ -794,7 +971,7 @@ export interface Tried {
   legal: boolean;
   reason: string | null;
   why: Record<string, number | string> | null;
-  table: ChocolateTable | GeneralTable | TokanTable | null;
+  table: ChocolateTableShown | GeneralTableShown | TokanTableShown | null;
 }
 
 /** Ask what a move would do, without making it. */
@@ -835,7 +1012,7 @@ export interface Unsubscribed {
   type: "unsubscribed";
   match: string;
   seat: number;
-  reason: "bad-message" | "bad-options" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 }
 
 /** The first message of every connection. */
@@ -845,4 +1022,10 @@ export interface Welcome {
   server: string;
   heartbeat: number;
   now: number;
+}
+
+/** A new account or new recovery codes: they are told only once. */
+export interface Welcomed {
+  account: AccountShown;
+  codes: string[];
 }

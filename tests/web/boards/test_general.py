@@ -69,7 +69,7 @@ def test_what_is_played_and_how_it_ends_is_said(show: Open) -> None:
     assert announced(page) == "Played: b1c1. on turn"
     for _ in range(6):
         page.get_by_role("button", name="next").click()
-    assert announced(page) == "Played: d3d4. Bruno: wins. Anna: 0 points. Bruno: 1 points"
+    assert announced(page) == "Played: d3d4. Bruno: wins. Anna: 0 points. Bruno: 1 point"
     expect(page.locator(".tb-plate", has_text="Bruno")).to_contain_text("wins")
     page = show("general-over")
     assert announced(page).startswith("Played: d3d4. Bruno: wins.")

@@ -52,7 +52,7 @@ def test_the_ghost_shows_what_it_would_join_and_cover(show: Open, scene: dict[st
     carry_card(page, 0, x, y, let_go=False)
     expect(page.locator(".ghost:not(.illegal)")).to_be_visible()
     expect(page.locator(".link").first).to_be_visible()
-    assert int(page.locator(".badge.join text").first.text_content() or 0) > 1
+    assert int(page.locator(".badge:is(.join, .theirs) text").first.text_content() or 0) > 1
     x, y = places(scene, held, 2)[held][0]
     page.mouse.move(*point_of(page, x + 1, y + 1), steps=4)
     expect(page.locator(".ghost use[href='#art-rim']")).to_be_visible()

@@ -51,7 +51,7 @@ def test_areas_show_what_counts_and_who_holds_it(show: Open, fixtures: dict[str,
 
 def test_the_last_turn_and_the_stack_are_shown(show: Open, scene: dict[str, Any]) -> None:
     page = show("chocolate-two-middle")
-    expect(page.locator("use.last:not(.under)")).to_have_count(1)
+    expect(page.locator("use.last:not(.under)").last).to_be_visible()
     expect(page.get_by_role("img", name=f"Stack: {scene['stack']}")).to_be_visible()
 
 

@@ -32,14 +32,14 @@ def test_an_offer_is_answered_or_declined(show: Open, fixtures: dict[str, Any]) 
     dialog = page.get_by_role("dialog", name="Chocolate swap")
     expect(dialog).to_contain_text(scene["swap"]["offered"].removeprefix("?"))
     dialog.locator(".pick").first.click()
-    dialog.get_by_role("button", name="Answer").click()
+    dialog.get_by_role("button", name="Offer in return").click()
     assert turns(page) == [f"counter {scene['hand'][0]}"]
     page = show("chocolate-three-asked")
     page.get_by_role("button", name="Decline").click()
     assert turns(page) == ["decline"]
 
 
-@pytest.mark.parametrize(("button", "text"), [("Accept", "accept"), ("Reject", "reject")])
+@pytest.mark.parametrize(("button", "text"), [("Swap", "accept"), ("No thanks", "reject")])
 def test_an_answer_is_accepted_or_rejected(show: Open, button: str, text: str) -> None:
     page = show("chocolate-three-decide")
     page.get_by_role("button", name=button).click()

@@ -90,7 +90,7 @@ def test_how_many_to_carry_is_chosen_by_the_result(show: Open, scenes: dict[str,
     source, target = choice(scene)
     cell(page, source).tap()
     cell(page, target).tap()
-    dialog = page.get_by_role("dialog", name="How many does it take along?")
+    dialog = page.get_by_role("dialog", name="How many does it carry?")
     height = len(scene["towers"][CELLS.index(target)])
     for carried, option in enumerate(dialog.locator(".options button").all()):
         expect(option).to_contain_text(f"becomes {height + carried + 1}")
@@ -195,7 +195,7 @@ def test_the_gap_closes_after_the_move(show: Open, scenes: dict[str, Any]) -> No
         moved_up = after["towers"][CELLS.index(after["last"]["source"])] and gone
         closed += bool(moved_up)
         if moved_up:
-            assert announced(page) == "The towers behind moved up"
+            assert announced(page) == "The towers behind moved forward"
     assert closed
 
 

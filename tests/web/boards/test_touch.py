@@ -69,5 +69,5 @@ def test_a_touched_group_tells_its_size(show: Open, scene: dict[str, Any]) -> No
     x, y = group["cells"][0]
     page.touchscreen.tap(*point_of(page, x + 0.5, y + 0.5))
     status = page.get_by_role("status")
-    expect(status).to_contain_text(f"Group: {len(group['cells'])}")
+    expect(status).to_contain_text(f"Area: {len(group['cells'])}")
     expect(status).to_contain_text(" : ".join(map(str, group["contacts"])))

@@ -1,4 +1,5 @@
 /** Clocks that are drawn while they run. */
+import { t } from '../i18n/i18n.svelte';
 import type { ClockShown } from '../wire';
 
 class Ticker {
@@ -21,5 +22,5 @@ export function clockInWords(clock: ClockShown, seat: number, now: number): stri
   if (minutes < 60) return `${minutes}:${String(rest).padStart(2, '0')}`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours}:${String(minutes % 60).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
-  return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+  return t('clock.left', { d: Math.floor(hours / 24), h: hours % 24 });
 }

@@ -1,5 +1,5 @@
 /** Short words that come and go: seen at the foot of the page, or only heard by a screen reader. */
-import { t, type Text } from '../i18n/i18n.svelte';
+import { need, t, type Text } from '../i18n/i18n.svelte';
 import { Refusal } from '../net/refusal';
 import { reasonInWords } from './reasons';
 
@@ -21,6 +21,12 @@ class Notices {
     setTimeout(() => (this.shown = this.shown.filter((other) => other !== notice)), 5000);
   }
 
+  /** Says nothing more of what was said. */
+  clear(): void {
+    this.spoken = '';
+    this.shown = [];
+  }
+
   say(text: string): void {
     // The same words twice are two events; the invisible mark makes them differ.
     this.spoken = this.spoken === text ? `${text}\u200b` : text;
@@ -28,12 +34,15 @@ class Notices {
 
   /** Tells why something did not work. */
   refuse(problem: unknown): void {
-    this.show(problemInWords(problem));
+    void need('reasons').then(() => this.show(problemInWords(problem)));
   }
 }
 
 export function problemInWords(problem: unknown): string {
   if (!(problem instanceof Refusal)) throw problem;
+  const { move, token, ...why } = problem.why ?? {};
+  if (problem.code === 'bad-record' && move !== undefined)
+    return t('record.broken', { n: move, token: token ?? '', reason: reasonInWords(why, null) });
   if (problem.code === 'illegal') return reasonInWords(problem.why, problem.message);
   return t(`refusal.${problem.code}` satisfies Text);
 }

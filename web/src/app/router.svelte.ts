@@ -9,6 +9,8 @@ export type Route =
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
+  | { readonly page: 'puzzles'; readonly mode: string | null }
+  | { readonly page: 'me' }
   | { readonly page: 'lost' };
 
 export function readRoute(path: string): Route {
@@ -22,24 +24,44 @@ export function readRoute(path: string): Route {
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'edit' && !second) return { page: 'edit' };
+  if (first === 'puzzles') return { page: 'puzzles', mode: second || null };
+  if (first === 'me' && !second) return { page: 'me' };
   return { page: 'lost' };
 }
 
+/** What follows the `#`, and after that what a page itself put there. */
+const HASHED = /^#(\/[^#]*)/;
+
+/** The path of the page. A static site has one file, so that there its pages are told apart after the `#`. */
+function pathNow(): string {
+  return __SITE__ ? (HASHED.exec(location.hash)?.[1] ?? '/') : location.pathname;
+}
+
+/** What stands in the address after its path, beginning with `#`. */
+export function anchorNow(): string {
+  return __SITE__ ? location.hash.replace(HASHED, '') : location.hash;
+}
+
+/** The whole address of a page of ours, to be shared. */
+export function addressOf(path: string): string {
+  return new URL(__SITE__ ? `#${path}` : path, location.href).href;
+}
+
 class Router {
-  route: Route = $state.raw(readRoute(location.pathname));
+  route: Route = $state.raw(readRoute(pathNow()));
 
   constructor() {
     window.addEventListener('popstate', () => this.#read());
   }
 
   go(path: string, replace = false): void {
-    history[replace ? 'replaceState' : 'pushState'](null, '', path);
+    history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path));
     this.#read();
     window.scrollTo(0, 0);
   }
 
   #read(): void {
-    this.route = readRoute(location.pathname);
+    this.route = readRoute(pathNow());
   }
 }
 
@@ -47,10 +69,13 @@ export const router = new Router();
 
 /** Lets a link lead to another page of ours without loading anything; other clicks are left to the browser. */
 export function link(node: HTMLAnchorElement): { destroy(): void } {
+  const { pathname, hash } = node;
+  // Opened in another tab, the link must lead there by itself.
+  if (__SITE__) node.href = `#${pathname}${hash}`;
   function click(event: MouseEvent): void {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    router.go(node.pathname + node.hash);
+    router.go(__SITE__ ? node.hash.slice(1) : node.pathname + node.hash);
   }
   node.addEventListener('click', click);
   return { destroy: () => node.removeEventListener('click', click) };

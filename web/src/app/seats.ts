@@ -1,4 +1,6 @@
 /** The seats this browser holds: the tokens that open them, kept until somebody clears the browser. */
+import { isHere } from '../host/names';
+import { accountSeat } from '../net/server';
 import type { OwnSeat } from '../net/table.svelte';
 import { load, save } from './store';
 
@@ -38,7 +40,8 @@ export function forgetSeat(match: string, seat: number, token: string): void {
 
 /** The tokens of the newest seats: what the server may know us by. */
 export function ownTokens(): string[] {
-  return [...new Set(keptSeats().map((kept) => kept.token))].slice(0, 100);
+  const known = keptSeats().filter(({ match, token }) => !isHere(match) && accountSeat(token) === null);
+  return [...new Set(known.map(({ token }) => token))].slice(0, 100);
 }
 
 export function lendSeat(match: string, seat: number, lent: boolean): void {
@@ -46,4 +49,14 @@ export function lendSeat(match: string, seat: number, lent: boolean): void {
     'seats',
     keptSeats().map((kept) => (kept.match === match && kept.seat === seat ? { ...kept, lent } : kept)),
   );
+}
+
+/** The newest chat line of a match that somebody here has read. */
+export function seenChat(match: string): number {
+  return load<Record<string, number>>('chat', {})[match] ?? 0;
+}
+
+export function keepSeenChat(match: string, number: number): void {
+  const seen = Object.entries(load<Record<string, number>>('chat', {})).filter(([name]) => name !== match);
+  save('chat', Object.fromEntries([[match, number], ...seen].slice(0, MOST)));
 }

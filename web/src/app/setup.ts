@@ -3,10 +3,18 @@ import { textOf } from '../i18n/i18n.svelte';
 import type { ClockAsked, Create, OptionShown, SeatAsked } from '../wire';
 import type { Game } from '../games/game';
 import type { GameInfo } from '../tables';
+import { named } from './characters';
+import { GAPS, type Pace } from './pace';
 import { load, save } from './store';
 
 export type Mode = 'computer' | 'screen' | 'friends' | 'watch';
 export type Begin = 'lot' | 'first' | 'second';
+
+/** A clock of one's own: minutes for the match, seconds for each move. */
+export interface OwnClock {
+  readonly minutes: number;
+  readonly increment: number;
+}
 
 export interface Setup {
   readonly mode: Mode;
@@ -14,13 +22,17 @@ export interface Setup {
   readonly players: number;
   readonly begin: Begin;
   readonly options: Readonly<Record<string, string>>;
-  readonly clock: string;
+  /** By mode: whoever gives friends a clock does not want one against the computer. */
+  readonly clocks: Readonly<Partial<Record<Mode, string>>>;
+  readonly ownClock: OwnClock;
   readonly listed: boolean;
   readonly friendly: boolean;
   /** The names of those at this screen beside the first. */
   readonly names: readonly string[];
   /** In a match with friends: a computer on every seat that nobody is invited to. */
   readonly friends: number;
+  /** How fast computers among themselves play. */
+  readonly pace: Pace;
 }
 
 /** The option that says how many play. */
@@ -32,21 +44,38 @@ const DEFAULTS: Setup = {
   players: 2,
   begin: 'lot',
   options: {},
-  clock: 'none',
+  clocks: {},
+  ownClock: { minutes: 10, increment: 0 },
   listed: false,
   friendly: true,
   names: [],
   friends: 1,
+  pace: 'normal',
 };
 
+export const NO_CLOCK = 'none';
+export const OWN_CLOCK = 'own';
 /** The clocks one can choose, by name: seconds for the match and for each move, or seconds for one move. */
 export const CLOCKS: Readonly<Record<string, ClockAsked | null>> = {
-  none: null,
+  [NO_CLOCK]: null,
   '5+5': { kind: 'live', seconds: 300, increment: 5 },
   '15+10': { kind: 'live', seconds: 900, increment: 10 },
   '1d': { kind: 'days', seconds: 86_400 },
   '3d': { kind: 'days', seconds: 259_200 },
 };
+
+/** The clock that is chosen for the way somebody plays. */
+export function clockName(setup: Setup): string {
+  return setup.clocks[setup.mode] ?? NO_CLOCK;
+}
+
+export function clockOf(setup: Setup): ClockAsked | null {
+  const name = clockName(setup);
+  if (setup.mode === 'watch') return null;
+  if (name !== OWN_CLOCK) return CLOCKS[name] ?? null;
+  const { minutes, increment } = setup.ownClock;
+  return { kind: 'live', seconds: Math.max(10, Math.round(minutes * 60)), increment };
+}
 
 export function lastSetup(game: string): Setup {
   return { ...DEFAULTS, ...load<Partial<Setup>>(`setup.${game}`, {}) };
@@ -69,6 +98,26 @@ export function seatCount(info: GameInfo | undefined, setup: Setup): number {
 /** The options that mean something with so many players; their number is chosen elsewhere. */
 export function optionsFor(game: Game, info: GameInfo | undefined, players: number): readonly OptionShown[] {
   return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && (game.setup?.applies?.(name, players) ?? true));
+}
+
+/** What is chosen of an option; its first word unless something else is. */
+export function chosen(setup: Setup, { name, choices }: OptionShown): string {
+  return choices.find((choice) => choice === setup.options[name]) ?? choices[0] ?? '';
+}
+
+/** The ready-made choices of a game that change something else than how many play. */
+export function presetsOf(info: GameInfo | undefined): readonly (readonly [name: string, options: Setup['options']])[] {
+  const presets = Object.entries(info?.presets ?? {}).filter(([, options]) => !(PLAYERS in options));
+  return presets.length > 1 ? presets : [];
+}
+
+/** The preset that the chosen options are; null for a choice of one's own. */
+export function presetName(info: GameInfo | undefined, setup: Setup): string | null {
+  const options = (info?.options ?? []).filter(({ name }) => name !== PLAYERS);
+  const found = presetsOf(info).find(([, preset]) =>
+    options.every((option) => chosen(setup, option) === (preset[option.name] ?? option.choices[0])),
+  );
+  return found?.[0] ?? null;
 }
 
 /** An option, or one of its choices, as a person reads it; what has no translation yet is called by its name. */
@@ -100,18 +149,20 @@ export function requestFor(
   const seats = setup.mode === 'watch' ? [computer, ...others] : [me, ...others];
   if (setup.begin === 'second') seats.push(...seats.splice(0, 1));
   // What was chosen once and is no option any more is left out.
-  const named = optionsFor(game, info, count).filter(({ name, choices }) =>
+  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
     choices.includes(setup.options[name] ?? ''),
   );
-  const options = Object.fromEntries(named.map((option) => [option.name, setup.options[option.name] as string]));
+  const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
   if (playerCounts(info).length) options[PLAYERS] = String(count);
   return {
     game: game.name,
-    seats,
+    seats: named(seats),
     options,
     draw_seats: setup.begin === 'lot' && setup.mode !== 'screen',
-    clock: CLOCKS[setup.clock] ?? null,
-    listed: setup.mode === 'friends' && setup.listed,
+    clock: clockOf(setup),
+    // Computers among themselves are there to be watched, by everybody.
+    listed: setup.mode === 'watch' || (setup.mode === 'friends' && setup.listed),
     friendly: setup.friendly,
+    ...(setup.mode === 'watch' && { pace: GAPS[setup.pace] }),
   };
 }

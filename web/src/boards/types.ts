@@ -19,12 +19,18 @@ export interface SeatInfo {
   readonly name: string;
   /** Whether nobody sits there at the moment. */
   readonly away?: boolean | undefined;
+  /** Whether its owner has left the table and nobody decides there. */
+  readonly left?: boolean | undefined;
   /** The time left, as it is to be shown. */
   readonly clock?: string | undefined;
+  /** The level of the computer that decides there; nothing for a person. */
+  readonly level?: number | undefined;
+  /** Whether this is the seat of the person at the screen, who has a name like everybody else. */
+  readonly you?: boolean | undefined;
 }
 
 /** What a board would like to be heard (or felt). */
-export type Cue = 'pick' | 'turn' | 'place' | 'lift' | 'smartie' | 'slide' | 'refuse';
+export type Cue = 'pick' | 'turn' | 'place' | 'lift' | 'smartie' | 'slide' | 'refuse' | 'count';
 
 export interface BoardEvents {
   /**
@@ -50,8 +56,14 @@ export interface BoardProps<Shown extends Scene> extends BoardEvents {
   readonly confirm?: boolean;
   /** A move to show as advice, in its notation. */
   readonly hint?: string | null;
+  /** Whether only the piece of that move is shown. */
+  readonly hintPiece?: boolean;
   /** Whether what counts is shown from the start. */
   readonly showScore?: boolean;
+  /** Whether what counts is counted up before the eyes of those who watched the end. */
+  readonly celebrate?: boolean;
+  /** Whether a move may be planned while others think. */
+  readonly premoves?: boolean;
   /** Whether somebody plays from this screen, even while no hand may be seen. */
   readonly seated?: boolean;
 }

@@ -5,7 +5,7 @@ import { chocolateScene } from '../games/chocolate/scene';
 import type { ChocolateScene } from '../games/chocolate/types';
 import { tokanScene } from '../games/tokan/scene';
 import type { TokanScene } from '../games/tokan/types';
-import type { ChocolateTable, TokanTable } from '../wire';
+import type { ChocolateTableShown, TokanTableShown } from '../wire';
 import data from './fixtures.json';
 
 /** What `scripts/make_fixtures.py` writes of a table. */
@@ -18,17 +18,20 @@ interface Shown<Table> {
 type Family<Table> = Readonly<Record<string, Shown<Table>>> & { readonly match: readonly Shown<Table>[] };
 
 const NAMES = ['Anna', 'Bruno', 'Clara', 'Dario'];
-const tables = data as unknown as { readonly chocolate: Family<ChocolateTable>; readonly tokan: Family<TokanTable> };
+const tables = data as unknown as {
+  readonly chocolate: Family<ChocolateTableShown>;
+  readonly tokan: Family<TokanTableShown>;
+};
 
 function inputOf(
-  { table, options, moves, viewer }: Shown<ChocolateTable | TokanTable>,
+  { table, options, moves, viewer }: Shown<ChocolateTableShown | TokanTableShown>,
   sides: readonly number[],
 ): SceneInput {
   return { options, moves, viewer, sides, seatInfo: (seat) => ({ name: NAMES[seat] ?? '' }), over: table.over };
 }
-const ofChocolate = (shown: Shown<ChocolateTable>): ChocolateScene =>
+const ofChocolate = (shown: Shown<ChocolateTableShown>): ChocolateScene =>
   chocolateScene(inputOf(shown, chocolatePart.sidesOf(shown.table)), shown.table);
-const ofTokan = (shown: Shown<TokanTable>): TokanScene => tokanScene(inputOf(shown, [0, 1]), shown.table);
+const ofTokan = (shown: Shown<TokanTableShown>): TokanScene => tokanScene(inputOf(shown, [0, 1]), shown.table);
 
 function drawn<Table, Scene>(
   { match, ...single }: Family<Table>,

@@ -1,6 +1,6 @@
 /** A game of Cram, as a server would show it: dominoes are laid on a board until somebody cannot lay one. */
 import { generalScene, type GeneralScene } from '../games/general/scene';
-import type { GeneralTable } from '../tables';
+import type { GeneralTableShown } from '../tables';
 
 const SIZE = 4;
 const CELL = 40;
@@ -28,7 +28,7 @@ function movesAfter(laid: readonly string[]): string[] {
   return moves.filter((move) => isFree(move.slice(0, 2)) && isFree(move.slice(2)));
 }
 
-function tableOf(laid: readonly string[]): GeneralTable {
+function tableOf(laid: readonly string[]): GeneralTableShown {
   const legal = movesAfter(laid);
   const over = legal.length === 0;
   const seat = laid.length % 2;
@@ -65,6 +65,6 @@ export const generalMatch: readonly GeneralScene[] = Array.from({ length: OVER.l
   sceneOf(OVER.slice(0, ply), 0),
 );
 
-export function previewOf(scene: GeneralScene, move: string): GeneralTable {
+export function previewOf(scene: GeneralScene, move: string): GeneralTableShown {
   return tableOf([...scene.diagram.split(' ').filter(Boolean), move]);
 }

@@ -1,4 +1,4 @@
-/** What the server can play: every game with its options, kept in this browser for the next first paint. */
+/** What can be played: every game with its options, kept in this browser for the next first paint. */
 import { load, save } from '../app/store';
 import { games as askForGames } from '../net/api';
 import type { GameInfo } from '../tables';

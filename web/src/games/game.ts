@@ -28,6 +28,8 @@ export interface Game {
   readonly Token: Component<{ size?: number }>;
   readonly setup?: SetupHints;
   readonly loadTable: () => Promise<TablePart>;
+  /** Draws a table by itself, without its board; it is only ever given tables of this game. */
+  readonly loadPicture: () => Promise<(table: WireTable) => Picture>;
   readonly course?: CoursePart;
   readonly loadRules?: () => Promise<RulesPart>;
   readonly editor?: EditorPart;
@@ -41,6 +43,8 @@ export function can(game: Game, ability: Ability): boolean {
 export interface SetupHints {
   /** What the choice of who begins is called, and its choices. */
   readonly begin?: { readonly label: Text; readonly choices: Readonly<Record<'lot' | 'first' | 'second', Text>> };
+  /** How people at one screen may settle who begins. */
+  readonly beginHelp?: Text;
   /** What is different with so many players. */
   playersHelp?(players: number): string;
   /** Whether an option means something with so many players; all do unless it is said. */
@@ -91,15 +95,32 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   readonly loadMoveList?: () => Promise<{ readonly default: Component<MoveListProps<Shown>> }>;
   /** A hand that lies face down. */
   readonly FaceDownHand?: Component;
+  /** The hands of the others, where they are known and not empty, after a label. */
+  readonly OpenHands?: Component<{ table: WireTable; viewer: number; label: string }>;
+  /** All hands that are known, as a line of text. */
+  handsText?(table: Table): string;
   sceneOf(input: SceneInput, table: Table): Shown;
   mayMove(scene: Shown): boolean;
   /** The side of every seat, where only the table is known. */
   sidesOf(table: Table): readonly number[];
-  pictureOf(table: Table): Picture;
+  /** Says in a sentence what speaks for a move. */
+  advice?(move: Advised<Table>): Promise<string>;
+  /** Says in a sentence why a game that was played to its end is over. */
+  ending?(table: Table, sides: readonly number[], seatInfo: (seat: number) => SeatInfo): Promise<string>;
   readonly analysis?: AnalysisPart<Table>;
   readonly lessons?: LessonsPart<Table, Shown>;
   /** Where the editor shows this table; null where it cannot. */
   editAddress?(table: Table, options: Readonly<Record<string, string>>): string | null;
+}
+
+/** A move that is recommended to a seat: the table before it and, where anybody can tell, after it. */
+export interface Advised<Table extends WireTable = WireTable> {
+  readonly table: Table;
+  readonly after: Table | null;
+  readonly move: string;
+  readonly seat: number;
+  readonly side: number;
+  readonly name: (seat: number) => string;
 }
 
 /** What a move-by-move analysis is drawn with. */
@@ -131,6 +152,11 @@ export interface ShownTable {
  */
 export function asTablePart<Table extends WireTable, Shown extends Scene>(part: TablePart<Table, Shown>): TablePart {
   return part as unknown as TablePart;
+}
+
+/** Makes a picture of one game's tables a picture of any, as above. */
+export function asPicture<Table extends WireTable>(draw: (table: Table) => Picture): (table: WireTable) => Picture {
+  return draw as unknown as (table: WireTable) => Picture;
 }
 
 export interface CoursePart {

@@ -14,5 +14,14 @@ export function liveSeat<More extends object>(info: () => SeatInfo, more: More):
     get clock() {
       return info().clock;
     },
+    get left() {
+      return info().left;
+    },
+    get level() {
+      return info().level;
+    },
+    get you() {
+      return info().you;
+    },
   };
 }

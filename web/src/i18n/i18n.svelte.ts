@@ -1,25 +1,70 @@
 /**
  * The texts of the page in the language of its reader.
  *
- * Each language is one object with exactly the keys of English, checked by the compiler, and one file that is loaded
- * only when it is needed. A text of two forms, `one|other`, is chosen by the plural rules of its language for `n`.
+ * Each language is one object a group with exactly the keys of English, checked by the compiler, and a group is loaded
+ * only when a page needs it. A text of two forms, `one|other`, is chosen by the plural rules of its language for `n`.
  */
 import type { BoardText, Params, Translate } from '../boards/texts';
-import type { AppText } from './en';
+import type { FirstText } from './en';
+import type { PeopleText } from './people/en';
+import type { PuzzleText } from './puzzles/en';
+import type { ReasonText } from './reasons/en';
+import type { SettingsText } from './settings/en';
+import type { StudyText } from './study/en';
+import type { TableText } from './table/en';
 
-export type Text = AppText | BoardText;
-export type Catalogue = Readonly<Record<Text, string>>;
+export type Text = FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | PuzzleText | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('./catalogues/en'),
-  de: () => import('./catalogues/de'),
-  fr: () => import('./catalogues/fr'),
-  es: () => import('./catalogues/es'),
+/** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
+ * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
+ * `people`: names and what belongs to them. */
+export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people';
+type Texts = Readonly<Record<string, string>>;
+type Load = () => Promise<{ default: Texts }>;
+
+const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
+  en: {
+    first: [() => import('./en')],
+    table: [() => import('./table/en'), () => import('../boards/texts')],
+    reasons: [() => import('./reasons/en')],
+    settings: [() => import('./settings/en')],
+    study: [() => import('./study/en')],
+    puzzles: [() => import('./puzzles/en')],
+    people: [() => import('./people/en')],
+  },
+  de: {
+    first: [() => import('./de')],
+    table: [() => import('./table/de'), () => import('./boards/de')],
+    reasons: [() => import('./reasons/de')],
+    settings: [() => import('./settings/de')],
+    study: [() => import('./study/de')],
+    puzzles: [() => import('./puzzles/de')],
+    people: [() => import('./people/de')],
+  },
+  fr: {
+    first: [() => import('./fr')],
+    table: [() => import('./table/fr'), () => import('./boards/fr')],
+    reasons: [() => import('./reasons/fr')],
+    settings: [() => import('./settings/fr')],
+    study: [() => import('./study/fr')],
+    puzzles: [() => import('./puzzles/fr')],
+    people: [() => import('./people/fr')],
+  },
+  es: {
+    first: [() => import('./es')],
+    table: [() => import('./table/es'), () => import('./boards/es')],
+    reasons: [() => import('./reasons/es')],
+    settings: [() => import('./settings/es')],
+    study: [() => import('./study/es')],
+    puzzles: [() => import('./puzzles/es')],
+    people: [() => import('./people/es')],
+  },
 };
 
-let texts: Catalogue | null = $state.raw(null);
+const needed = new Set<Group>(['first']);
+let texts: Texts = $state.raw({});
 let language: Language = $state('en');
 let plurals = new Intl.PluralRules('en');
 
@@ -32,12 +77,27 @@ export function guessLanguage(wishes: readonly string[]): Language {
   return wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
+async function load(next: Language, groups: Iterable<Group>): Promise<Texts> {
+  const files = [...groups].flatMap((group) => LOADERS[next][group]);
+  const loaded = await Promise.all(files.map((file) => file()));
+  return Object.assign({}, ...loaded.map((file) => file.default)) as Texts;
+}
+
 /** Speaks another language from now on. */
 export async function speak(next: Language): Promise<void> {
-  texts = (await LOADERS[next]()).default;
+  texts = await load(next, needed);
   language = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
+}
+
+/** Loads the texts of some groups, where they are not there yet. */
+export async function need(...groups: readonly Group[]): Promise<void> {
+  const missing = groups.filter((group) => !needed.has(group));
+  if (!missing.length) return;
+  const more = await load(language, missing);
+  for (const group of missing) needed.add(group);
+  texts = { ...texts, ...more };
 }
 
 export function spoken(): Language {
@@ -55,13 +115,13 @@ export function fill(text: string, params: Params = {}): string {
 
 /** The text of a key, with its gaps filled. */
 export function t(key: Text, params?: Params): string {
-  const text = texts?.[key] ?? '';
+  const text = texts[key] ?? '';
   return params || text.includes('|') ? fill(text, params) : text;
 }
 
 /** The text of a key that may not be there: for what the server names and we may have no words for. */
 export function textOf(key: string): string | null {
-  return (texts as Readonly<Record<string, string>> | null)?.[key] ?? null;
+  return texts[key] ?? null;
 }
 
 /** The same function for the boards, which know only their own keys. */

@@ -1,5 +1,6 @@
 /** Somebody who learns: which step they are at, what lies before them, and what came of their last try. */
 import { problemInWords } from '../app/notices.svelte';
+import { AGAIN } from '../boards/sending';
 import { reasonInWords } from '../app/reasons';
 import type { Game, LessonsPart, ShownTable, TablePart } from '../games/game';
 import { t } from '../i18n/i18n.svelte';
@@ -47,6 +48,11 @@ export class Classroom {
   readonly isLast: boolean = $derived.by(
     () => this.lessonIndex === this.course.lessons.length - 1 && this.stepIndex === this.lesson.steps.length - 1,
   );
+  /** Whether one can play now: nothing is left to learn but other ways to play. */
+  readonly canPlay: boolean = $derived.by(() => {
+    const next = this.course.lessons[this.lessonIndex + 1];
+    return this.stepIndex === this.lesson.steps.length - 1 && (!next || next.extra === true);
+  });
   readonly hint: string | null = $derived.by(() => {
     const { hint = null, guided } = this.step;
     return !this.done && (guided || this.#asked || this.#tries >= PATIENCE) ? hint : null;
@@ -85,10 +91,10 @@ export class Classroom {
     else if (this.lessonIndex + 1 < this.course.lessons.length) await this.#enter(this.lessonIndex + 1, 0);
   }
 
-  /** Makes a move of the learner; returns whether it was the one that was wanted. */
-  async play(move: string): Promise<boolean> {
+  /** Makes a move of the learner; one that was not wanted goes back to where it came from. */
+  async play(move: string): Promise<true | typeof AGAIN> {
     const { wanted } = this.step;
-    if (!this.shown || !wanted) return false;
+    if (!this.shown || !wanted) return AGAIN;
     try {
       const after = await this.#study(this.shown.moves, this.step, move);
       if (after.reason === null && isDone(wanted, this.viewer, after.moves.at(-1) ?? move, after, this.#lessons)) {
@@ -101,7 +107,7 @@ export class Classroom {
     } catch (error) {
       this.remark = problemInWords(error);
     }
-    return false;
+    return AGAIN;
   }
 
   readonly explain = async (move: string): Promise<string | null> => {

@@ -40,6 +40,8 @@ export interface Step {
 
 export interface Lesson {
   readonly id: string;
+  /** Whether one can play without it: another way to play, for those who want to know more. */
+  readonly extra?: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -81,4 +83,11 @@ export function isDone(wanted: Wanted, viewer: number, move: string, after: Stud
     return false;
   if (wanted.goal !== undefined && !lessons.reached(wanted.goal, table, own)) return false;
   return !wanted.won || (table.over && table.winner === own);
+}
+
+/** A record with the tags of another, and some moves of it only. */
+export function recordUpTo(record: string, moves: readonly string[]): string {
+  const tags = record.split('\n').filter((line) => /^\[\w+ ".*"\]$/.test(line.trim()));
+  const kept = tags.filter((line) => !/^\[(?:Result|Deal\w+|Seat\d) /.test(line.trim()));
+  return `${kept.join('\n')}\n\n${moves.map((move) => move.replaceAll(' ', '-')).join(' ')}\n`;
 }

@@ -1,4 +1,10 @@
-/** The HTTP side of the server. Every function throws a Refusal. */
+/**
+ * What pages ask, whoever answers: the server, the host on this device or its engine. Every function throws a Refusal.
+ *
+ * A match is hosted where it was made, which its name tells. What both can answer is asked of whom the person here
+ * prefers, and of the other one where that cannot be had.
+ */
+import { isHere } from '../host/names';
 import type {
   Ack,
   ActAsked,
@@ -6,113 +12,155 @@ import type {
   AnalysisLine,
   Create,
   CreatedShown,
-  ErrorShown,
   GamesShown,
-  Join,
-  LobbyPage,
-  OwnMatch,
+  HintShown,
   ReplayShown,
-  SeatGiven,
   Snapshot,
   SolutionAsked,
   SolutionLine,
   StudyAsked,
   StudyShown,
 } from '../wire';
+import { here } from './here';
 import { Refusal } from './refusal';
+import * as server from './server';
 
-async function ask(path: string, body?: unknown, token?: string, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (token) headers['authorization'] = `Bearer ${token}`;
-  const request: RequestInit = { headers, cache: 'no-store', ...(signal && { signal }) };
-  if (body !== undefined) {
-    headers['content-type'] = 'application/json';
-    request.method = 'POST';
-    request.body = JSON.stringify(body);
-  }
-  let response: Response;
+export { accountSeat, byAccount, join, lobby, mine, read, rotate, type LobbyStatus } from './server';
+
+/** What the person here prefers, and what there is. */
+export const places = {
+  /** Whether computers think on this device, and studies are made on it. */
+  device: true,
+  /** Whether there is an engine: not where the page was built without one. */
+  hasEngine: __ENGINE__,
+  /** Whether there may be a server: not on a static site. */
+  hasServer: !__SITE__,
+  /** The bytes that the solver may take. */
+  memory: 512 * 2 ** 20,
+};
+
+const engine = (): Promise<typeof import('./device')> => import('./device');
+
+/** Whether the same may work elsewhere: nobody could be asked. */
+function isAway(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.code === 'offline' || error.code === 'unavailable';
+}
+
+function prefersDevice(): boolean {
+  return places.hasEngine && (places.device || !places.hasServer);
+}
+
+/** Asks whom the person prefers, and then the other. */
+async function either<T>(onDevice: () => Promise<T>, onServer: () => Promise<T>): Promise<T> {
+  if (!places.hasEngine) return onServer();
+  if (!places.hasServer) return onDevice();
+  const [first, second] = prefersDevice() ? [onDevice, onServer] : [onServer, onDevice];
   try {
-    response = await fetch(`/api${path}`, request);
-  } catch {
-    throw new Refusal('offline', 'the server cannot be reached');
+    return await first();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return second();
   }
-  if (response.ok) return response;
-  let error: ErrorShown;
+}
+
+/** What can be played. The server is asked first: it may know more games than this page. */
+export async function games(): Promise<GamesShown> {
+  if (!places.hasServer) return (await engine()).games();
   try {
-    error = (await response.json()) as ErrorShown;
-  } catch {
-    throw new Refusal('unavailable', response.statusText);
+    return await server.games();
+  } catch (error) {
+    if (!places.hasEngine || !isAway(error)) throw error;
+    return (await engine()).games();
   }
-  throw new Refusal(error.code, error.message, error.why);
 }
 
-async function read<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  return (await (await ask(path, body, token)).json()) as T;
+/** Whether a match can live on this device: people at this screen and computers sit at it, and nobody else. */
+export function canLiveHere({ seats }: Create): boolean {
+  return places.hasEngine && seats.every(({ kind, engine }) => kind !== 'open' && kind !== 'invited' && engine == null);
 }
 
-export type LobbyStatus = 'open' | 'running' | 'finished';
-
-export function games(): Promise<GamesShown> {
-  return read('/games');
-}
-
+/** Makes a match: on this device where it can live here and that is preferred, or where there is no server. */
 export function create(wish: Create): Promise<CreatedShown> {
-  return read('/matches', wish);
-}
-
-export function lobby(status: LobbyStatus, after?: string): Promise<LobbyPage> {
-  return read(`/matches?status=${status}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
-}
-
-export function mine(tokens: readonly string[]): Promise<OwnMatch[]> {
-  return read('/matches/mine', { tokens });
+  const onDevice = (): Promise<CreatedShown> => here.ask({ what: 'create', wish });
+  if (!canLiveHere(wish)) return server.create(wish);
+  // What everybody may watch lives where everybody can.
+  if (wish.listed && places.hasServer)
+    return server.create(wish).catch((error: unknown) => (isAway(error) ? onDevice() : Promise.reject(error)));
+  return either(onDevice, () => server.create(wish));
 }
 
 export function look(match: string, token?: string): Promise<Snapshot> {
-  return read(`/matches/${encodeURIComponent(match)}`, undefined, token);
-}
-
-export function join(match: string, wish: Join): Promise<SeatGiven> {
-  return read(`/matches/${encodeURIComponent(match)}/seats`, wish);
+  return isHere(match) ? here.ask({ what: 'look', match, token: token ?? null }) : server.look(match, token);
 }
 
 export function act(match: string, token: string, asked: ActAsked): Promise<Ack> {
-  return read(`/matches/${encodeURIComponent(match)}/acts`, asked, token);
+  return isHere(match) ? here.ask({ what: 'act', match, token, act: asked }) : server.act(match, token, asked);
 }
 
-/** Takes a new token for a seat: every other device that holds the old one is signed out. */
-export function rotate(match: string, token: string, fresh: string): Promise<SeatGiven> {
-  return read(`/matches/${encodeURIComponent(match)}/token`, { new_token: fresh }, token);
+/** A strong move for a seat that plays alone against computers; it is counted. */
+export function hint(match: string, token: string): Promise<HintShown> {
+  return isHere(match) ? here.ask({ what: 'hint', match, token }) : server.hint(match, token);
 }
 
-export async function record(match: string, token?: string): Promise<string> {
-  return (await ask(`/matches/${encodeURIComponent(match)}/record`, undefined, token)).text();
+export function record(match: string, token?: string): Promise<string> {
+  return isHere(match) ? here.ask({ what: 'record', match, token: token ?? null }) : server.record(match, token);
 }
 
 export function replay(text: string): Promise<ReplayShown> {
-  return read('/replay', { record: text });
+  return either(
+    async () => (await engine()).replay(text),
+    () => server.replay(text),
+  );
 }
 
 /** What is legal after a record, and what a move does there, as a seat sees it. */
 export function study(asked: StudyAsked): Promise<StudyShown> {
-  return read('/study', asked);
+  return either(
+    async () => (await engine()).study(asked),
+    () => server.study(asked),
+  );
 }
 
-/** The lines of an answer that takes long, as they come; giving the signal ends it, here and on the server. */
-async function* listen<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
-  const reader = (await ask(path, body, undefined, signal)).body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (rest + part.value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as Line;
+/** Lines from whom the person prefers; from the other one where nobody could be asked. */
+async function* eitherLine<Line>(
+  onDevice: () => Promise<AsyncGenerator<Line>>,
+  onServer: () => AsyncGenerator<Line>,
+): AsyncGenerator<Line> {
+  const device = async function* (): AsyncGenerator<Line> {
+    yield* await onDevice();
+  };
+  if (!places.hasEngine || !places.hasServer) {
+    yield* places.hasEngine ? device() : onServer();
+    return;
+  }
+  const [first, second] = prefersDevice() ? [device, onServer] : [onServer, device];
+  let heard = false;
+  try {
+    for await (const line of first()) {
+      heard = true;
+      yield line;
+    }
+  } catch (error) {
+    if (heard || !isAway(error)) throw error;
+    yield* second();
   }
 }
 
-export function analyse(asked: AnalysisAsked, signal: AbortSignal): AsyncGenerator<AnalysisLine> {
-  return listen('/analyses', asked, signal);
+export async function* analyse(asked: AnalysisAsked, signal: AbortSignal): AsyncGenerator<AnalysisLine> {
+  const { match } = asked;
+  // A match on this device is asked for here, one on the server there, unless somebody wants it judged here.
+  const text = async (): Promise<AnalysisAsked> =>
+    match == null ? asked : { ...asked, match: null, record: await record(match) };
+  if (match != null && isHere(match)) asked = await text();
+  yield* eitherLine(
+    async () => (await engine()).analyse(await text(), signal),
+    () => server.analyse(asked, signal),
+  );
 }
 
 export function solve(asked: SolutionAsked, signal: AbortSignal): AsyncGenerator<SolutionLine> {
-  return listen('/solutions', asked, signal);
+  return eitherLine(
+    async () => (await engine()).solve(asked, places.memory, signal),
+    () => server.solve(asked, signal),
+  );
 }

@@ -5,10 +5,14 @@
  * acknowledged. Whoever uses it never notices more than `status`. A connection can be dead without anybody saying so; therefore
  * everything that is asked must be answered in time, and silence is asked about.
  */
+import { accountSeat } from './api';
 import type { Act, AnyAction, ClientMessage, Happened, Presence, ServerMessage, Snapshot, Tried } from '../wire';
 import { newId, type Outbox } from './outbox';
 import { isTemporary, Refusal } from './refusal';
 
+/** The version of the protocol that this page speaks. */
+const PROTOCOL = 1;
+const RELOADED = 'tafelrunde.reloaded';
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 /** How long the server may take to answer anything; a page that was just woken up expects it sooner. */
@@ -25,6 +29,15 @@ export interface Follower {
   onPresence(presence: Presence): void;
   /** The match cannot be followed. */
   onRefusal(refusal: Refusal): void;
+}
+
+/** A line to whoever hosts matches: a WebSocket, or something that speaks like one. */
+export interface Line {
+  readonly readyState: number;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
 }
 
 interface Follow {
@@ -45,22 +58,29 @@ export class Connection {
   /** The server's clock less ours, in milliseconds. */
   skew = 0;
 
-  readonly #address: string;
+  readonly #dial: () => Line;
+  /** How long an answer may take: on this very device as long as it takes. */
+  readonly #patience: number;
   readonly #outbox: Outbox;
   readonly #follows = new Map<string, Follow>();
   readonly #acts = new Map<string, Answer<number>>();
   readonly #tries = new Map<string, Answer<Tried>>();
-  #socket: WebSocket | null = null;
+  #socket: Line | null = null;
   #heartbeat = 20;
   #heard = 0;
   /** When something must have been heard. */
   #deadline = Infinity;
+  /** When a `pong` must have come: what was on its way already does not tell that the line still holds. */
+  #pongBy = Infinity;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
-  constructor(address: string, outbox: Outbox) {
-    this.#address = address;
+  /** Follows matches at a server's address, or over a line that is opened otherwise. */
+  constructor(address: string | (() => Line), outbox: Outbox) {
+    const isDevice = typeof address !== 'string';
+    this.#dial = isDevice ? address : () => new WebSocket(`${address}?protocol=${PROTOCOL}`);
+    this.#patience = isDevice ? Infinity : ANSWER_WAIT;
     this.#outbox = outbox;
     this.waiting = outbox.all().length;
     window.addEventListener('online', () => this.#hurry());
@@ -99,6 +119,13 @@ export class Connection {
     });
   }
 
+  /** Connects anew: the server knows a connection by whom this device was signed in as when it came. */
+  renew(): void {
+    if (!this.#socket) return;
+    this.#drop();
+    this.#connect();
+  }
+
   /** The actions that wait though nobody here follows their match. */
   orphans(): readonly Act[] {
     return this.#outbox.all().filter(({ match, seat }) => !this.#follows.has(keyOf(match, seat)));
@@ -133,15 +160,18 @@ export class Connection {
   #connect(): void {
     clearTimeout(this.#timer);
     if (this.#socket || !this.#follows.size) return;
-    const socket = new WebSocket(this.#address);
+    const socket = this.#dial();
     this.#socket = socket;
     this.#heard = Date.now();
-    this.#deadline = this.#heard + ANSWER_WAIT;
+    this.#deadline = this.#heard + this.#patience;
+    this.#pongBy = Infinity;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (event.reason === 'protocol') this.#outdated('closed');
+      this.#lose();
     };
     clearInterval(this.#pulse);
     this.#pulse = setInterval(() => this.#beat(), 1_000);
@@ -156,12 +186,13 @@ export class Connection {
 
   /** Finds out soon whether the connection still holds. */
   #probe(wait = WAKE_WAIT): void {
+    if (this.#patience !== Infinity) this.#pongBy = Math.min(this.#pongBy, Date.now() + wait);
     this.#ask({ type: 'ping' }, wait);
   }
 
   #beat(): void {
     const now = Date.now();
-    if (now > this.#deadline) this.#lose();
+    if (now > Math.min(this.#deadline, this.#pongBy)) this.#lose();
     else if (this.#deadline === Infinity && now - this.#heard > 500 * this.#heartbeat) this.#ask({ type: 'ping' });
   }
 
@@ -183,9 +214,19 @@ export class Connection {
     this.#timer = setTimeout(() => this.#connect(), wait ?? longest * (0.6 + 0.4 * Math.random()));
   }
 
+  /**
+   * The server has moved on to a protocol that this page does not speak: a newer page does. Moves that wait are kept by the
+   * browser and sent by that one. If the page stays the same, it goes on trying and does not reload again and again.
+   */
+  #outdated(server: string): void {
+    if (sessionStorage.getItem(RELOADED) === server) return;
+    sessionStorage.setItem(RELOADED, server);
+    location.reload();
+  }
+
   /** Sends what will be answered. */
   #ask(message: ClientMessage, wait = ANSWER_WAIT): void {
-    this.#deadline = Math.min(this.#deadline, Date.now() + wait);
+    this.#deadline = Math.min(this.#deadline, Date.now() + (this.#patience === Infinity ? Infinity : wait));
     this.#send(message);
   }
 
@@ -195,7 +236,9 @@ export class Connection {
 
   #subscribe(follow: Follow): void {
     const { match, seat, token } = follow.follower;
-    this.#ask({ type: 'subscribe', match, token, since: follow.since, tables: true });
+    const own = accountSeat(token);
+    const holder = own === null ? { token } : { seat: own };
+    this.#ask({ type: 'subscribe', match, ...holder, since: follow.since, tables: true });
     for (const act of this.#outbox.of(match, seat)) this.#ask(act);
   }
 
@@ -204,6 +247,11 @@ export class Connection {
     this.#deadline = Infinity;
     switch (message.type) {
       case 'welcome':
+        if (message.protocol !== PROTOCOL) {
+          this.#outdated(message.server);
+          this.#lose();
+          return;
+        }
         this.#heartbeat = message.heartbeat;
         this.skew = message.now - Date.now();
         this.#failures = 0;
@@ -211,6 +259,7 @@ export class Connection {
         for (const follow of this.#follows.values()) this.#subscribe(follow);
         return;
       case 'pong':
+        this.#pongBy = Infinity;
         this.skew = message.now - Date.now();
         return;
       case 'goodbye':

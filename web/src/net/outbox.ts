@@ -5,14 +5,16 @@ const KEY = 'tafelrunde.outbox';
 
 export class Outbox {
   readonly #store: Storage;
+  readonly #key: string;
 
-  constructor(store: Storage) {
+  constructor(store: Storage, key = KEY) {
     this.#store = store;
+    this.#key = key;
   }
 
   all(): readonly Act[] {
     try {
-      return JSON.parse(this.#store.getItem(KEY) ?? '[]') as Act[];
+      return JSON.parse(this.#store.getItem(this.#key) ?? '[]') as Act[];
     } catch {
       return [];
     }
@@ -33,7 +35,7 @@ export class Outbox {
 
   #write(acts: readonly Act[]): void {
     // Other pages of the same browser read the same box: sending an action twice does no harm, losing it would.
-    this.#store.setItem(KEY, JSON.stringify(acts));
+    this.#store.setItem(this.#key, JSON.stringify(acts));
   }
 }
 

@@ -1,4 +1,5 @@
 /** From what the analysis counted to what a person is told. */
+import { spoken } from '../i18n/i18n.svelte';
 import type { TurnShown } from '../wire';
 
 export type Judgement = 'best' | 'good' | 'slip' | 'mistake' | 'blunder';
@@ -25,8 +26,9 @@ export function judge({ loss, move, best }: Pick<TurnShown, 'loss' | 'move' | 'b
   return LEAST.find(([, least]) => loss >= least)?.[0] ?? 'best';
 }
 
-export function percent(chance: number): number {
-  return Math.round(chance * 100);
+/** A chance as it is written in the reader's language. */
+export function percent(chance: number): string {
+  return new Intl.NumberFormat(spoken(), { style: 'percent', maximumFractionDigits: 0 }).format(chance);
 }
 
 export interface Point {

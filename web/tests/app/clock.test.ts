@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { clockInWords } from '../../src/app/clock.svelte';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clockInWords, ticker } from '../../src/app/clock.svelte';
+import { need } from '../../src/i18n/i18n.svelte';
 
 const HOUR = 3_600_000;
 const clock = { left: [61_000, 25 * HOUR + 61_000], running: 0, at: 1_000 };
 
 describe('a clock', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('document', { documentElement: {} });
+    await need('table');
+  });
+  afterAll(() => vi.unstubAllGlobals());
+
   it('runs for the seat that decides and stands for the others', () => {
     expect(clockInWords(clock, 0, 1_000)).toBe('1:01');
     expect(clockInWords(clock, 0, 2_000)).toBe('1:00');
@@ -35,5 +42,22 @@ describe('a clock', () => {
     expect(left(24 * HOUR - 1_000)).toBe('23:59:59');
     expect(left(24 * HOUR)).toBe('1d 0h');
     expect(left(71 * HOUR)).toBe('2d 23h');
+  });
+});
+
+describe('the ticker', () => {
+  it('goes on while it is asked to, and stands still after that', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const began = ticker.now;
+    vi.advanceTimersByTime(2000);
+    expect(ticker.now).toBe(began);
+    ticker.run(true);
+    vi.advanceTimersByTime(2000);
+    const later = ticker.now;
+    expect(later).toBe(Date.now());
+    ticker.run(false);
+    vi.advanceTimersByTime(2000);
+    expect(ticker.now).toBe(later);
+    vi.useRealTimers();
   });
 });

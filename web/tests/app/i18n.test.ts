@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH } from '../../src/boards/texts';
-import { BOARDS_DE } from '../../src/i18n/boards/de';
-import { BOARDS_ES } from '../../src/i18n/boards/es';
-import { BOARDS_FR } from '../../src/i18n/boards/fr';
-import { DE } from '../../src/i18n/de';
-import { EN } from '../../src/i18n/en';
-import { ES } from '../../src/i18n/es';
-import { FR } from '../../src/i18n/fr';
 
-const english: Record<string, string> = { ...ENGLISH, ...EN };
-const languages: Record<string, Record<string, string>> = {
-  de: { ...BOARDS_DE, ...DE },
-  fr: { ...BOARDS_FR, ...FR },
-  es: { ...BOARDS_ES, ...ES },
-};
+const LANGUAGES = ['de', 'fr', 'es'] as const;
+const catalogues = import.meta.glob<Record<string, string>>(['../../src/i18n/**/??.ts', '../../src/boards/texts.ts'], {
+  import: 'default',
+  eager: true,
+});
+/** All texts of a language. */
+function textsIn(language: string): Record<string, string> {
+  const found = Object.entries(catalogues).filter(
+    ([path]) => path.endsWith(`/${language}.ts`) || (language === 'en' && path.endsWith('/texts.ts')),
+  );
+  return Object.assign({}, ...found.map(([, texts]) => texts)) as Record<string, string>;
+}
+const english = textsIn('en');
+const languages = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]));
 
 const files = import.meta.glob<string>(['../../src/**/*.{ts,svelte}', '!../../src/{i18n,gallery}/**', '!**/texts.ts'], {
   query: '?raw',
@@ -57,5 +57,35 @@ describe('every text', () => {
       (key) => !code.includes(`'${key}'`) && !templates.some((template) => template.test(key)),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('the texts of a group', () => {
+  const GROUPS: readonly (readonly [group: string, pages: RegExp])[] = [
+    // Learning and looking back has its texts; nobody else loads them.
+    ['study', /src\/(?:study|lessons|pages\/(?:learn|replay|(?:Learn|Replay|Rules|Watch)\.)|games\/\w+\/editor)/],
+    ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],
+  ];
+
+  it.each(GROUPS)('%s are used only where they are loaded', (group, pages) => {
+    const keys = Object.keys(catalogues[`../../src/i18n/${group}/en.ts`] ?? {});
+    expect(keys).not.toEqual([]);
+    const lost = Object.entries(files).flatMap(([path, code]) =>
+      pages.test(path) ? [] : keys.filter((key) => code.includes(`'${key}'`)).map((key) => `${path}: ${key}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('French', () => {
+  const others = import.meta.glob<string>(['../../src/games/**/fr.ts', '../../../docs/rules/fr/*.md'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+
+  it('has the right spaces before its signs', () => {
+    for (const [where, text] of [...Object.entries(languages['fr'] ?? {}), ...Object.entries(others)])
+      expect(text.match(/.{0,20}(?: [?!;:»%](?=[\s.,)|*]|$)|« ).{0,10}/gu), where).toBeNull();
   });
 });

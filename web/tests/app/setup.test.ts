@@ -19,11 +19,13 @@ const setup: Setup = {
   players: 2,
   begin: 'first',
   options: {},
-  clock: 'none',
+  clocks: {},
+  ownClock: { minutes: 10, increment: 0 },
   listed: true,
   friendly: true,
   names: [],
   friends: 1,
+  pace: 'normal',
 };
 const guest = (n: number): string => `Player ${n}`;
 const info = (name: string, options: GameInfo['options'], seats = 2): GameInfo => ({
@@ -120,7 +122,7 @@ describe('a setup', () => {
   });
 
   it('has a clock of its own', () => {
-    expect(requestFor(tokan, tokanInfo, { ...setup, clock: '5+5' }, 'Ann', guest).clock).toEqual({
+    expect(requestFor(tokan, tokanInfo, { ...setup, clocks: { computer: '5+5' } }, 'Ann', guest).clock).toEqual({
       kind: 'live',
       seconds: 300,
       increment: 5,

@@ -104,6 +104,10 @@ describe('the outline of a group', () => {
       [1, -1],
     ];
     expect(labelCell(cells)).toEqual([1, 0]);
+    const row = Array.from({ length: 9 }, (_, x): Cell => [x + 20, 7]);
+    expect(labelCell(row)).toEqual([24, 7]);
+    const column = Array.from({ length: 9 }, (_, y): Cell => [7, y + 20]);
+    expect(labelCell(column)).toEqual([7, 24]);
     const hook: Cell[] = [
       [0, 0],
       [0, 1],

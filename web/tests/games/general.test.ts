@@ -3,12 +3,13 @@ import { catalogue } from '../../src/games/catalogue.svelte';
 import { can, type SceneInput } from '../../src/games/game';
 import { GeneralPlay, MOST, type GeneralSettings } from '../../src/games/general/play.svelte';
 import { generalScene, imageAddress, sizeOf, type GeneralScene } from '../../src/games/general/scene';
+import { pictureOf } from '../../src/games/general/picture';
 import part from '../../src/games/general/table';
 import { allGames, findGame } from '../../src/games/registry';
-import type { GeneralTable, WireTable } from '../../src/tables';
+import type { GeneralTableShown, WireTable } from '../../src/tables';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect width="9" height="9"/></svg>';
-const table: GeneralTable = {
+const table: GeneralTableShown = {
   family: 'general',
   svg: SVG,
   diagram: '. .\n. .',
@@ -76,7 +77,7 @@ describe('a drawing', () => {
   });
 
   it('is kept as a picture of a handy size', () => {
-    expect(part.pictureOf(table)).toMatchObject({ width: 450, height: 225, svg: SVG });
+    expect(pictureOf(table)).toMatchObject({ width: 450, height: 225, svg: SVG });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curves, exactFrom, judge } from '../../src/study/judging';
+import { curves, exactFrom, judge, percent } from '../../src/study/judging';
 import type { TurnShown } from '../../src/wire';
 
 function turn(number: number, chance: number, more: Partial<TurnShown> = {}): TurnShown {
@@ -27,6 +27,12 @@ describe('judging a move', () => {
     ]);
     expect(judge({ loss: 0.6, move: 'a', best: 'a' })).toBe('best');
   });
+});
+
+it('chances are told in whole hundredths', () => {
+  expect([0, 0.004, 0.005, 0.5, 0.996, 1].map((chance) => percent(chance))).toEqual([
+    ...['0%', '0%', '1%', '50%', '100%', '100%'],
+  ]);
 });
 
 describe('curves', () => {

@@ -11,7 +11,7 @@ class Socket {
   readonly readyState = 1;
   readonly sent: ClientMessage[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { reason: string }) => void) | null = null;
 
   constructor(readonly address: string) {
     Socket.all.push(this);
@@ -19,14 +19,14 @@ class Socket {
   send(text: string): void {
     this.sent.push(JSON.parse(text) as ClientMessage);
   }
-  close(): void {
-    this.onclose?.();
+  close(reason = ''): void {
+    this.onclose?.({ reason });
   }
   say(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  welcome(): void {
-    this.say({ type: 'welcome', protocol: 1, server: 's', heartbeat: 20, now: Date.now() });
+  welcome(protocol = 1): void {
+    this.say({ type: 'welcome', protocol, server: 's', heartbeat: 20, now: Date.now() });
   }
   acts(): ClientMessage[] {
     return this.sent.filter(({ type }) => type === 'act');
@@ -46,17 +46,22 @@ function storage(): Storage {
 describe('a connection', () => {
   let connection: Connection;
   let problems: Refusal[];
+  let heard: Map<string, () => void>;
   const newest = (): Socket => Socket.all.at(-1) as Socket;
+  const reload = vi.fn();
 
   beforeEach(() => {
     vi.useFakeTimers();
     Socket.all = [];
     problems = [];
     const target = { addEventListener: () => undefined };
-    vi.stubGlobal('window', target);
+    heard = new Map();
+    vi.stubGlobal('window', { addEventListener: (what: string, listen: () => void) => heard.set(what, listen) });
     vi.stubGlobal('document', { ...target, visibilityState: 'visible' });
     vi.stubGlobal('navigator', { onLine: true });
     vi.stubGlobal('WebSocket', Socket);
+    vi.stubGlobal('sessionStorage', storage());
+    vi.stubGlobal('location', { reload });
     connection = new Connection('ws://here', new Outbox(storage()));
     connection.follow({
       match: 'm',
@@ -65,6 +70,22 @@ describe('a connection', () => {
       onRefusal: (refusal: Refusal) => problems.push(refusal),
     } as unknown as Follower);
     newest().welcome();
+  });
+  it('reloads once for a server that has moved on, with its moves kept', () => {
+    reload.mockClear();
+    void connection.act('m', 0, MOVE).catch(() => undefined);
+    newest().close();
+    vi.advanceTimersByTime(2_000);
+    newest().welcome(2);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(connection.waiting).toBe(1);
+    vi.advanceTimersByTime(3_000);
+    newest().welcome(2);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(5_000);
+    newest().close('protocol');
+    expect(reload).toHaveBeenCalledTimes(2);
+    expect(newest().address).toBe('ws://here?protocol=1');
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -115,6 +136,21 @@ describe('a connection', () => {
     newest().say({ type: 'refusal', code: 'no-such-match', message: '', match: 'm' });
     newest().say({ type: 'refusal', code: 'no-such-match', message: '', match: 'another' });
     expect(problems.map(({ code }) => code)).toEqual(['no-such-match']);
+  });
+
+  it('does not take what was still on its way for the answer to whether the line holds', () => {
+    heard.get('offline')?.();
+    newest().say({ type: 'presence', match: 'another', seats: [true, true], watching: 0 });
+    vi.advanceTimersByTime(2_500);
+    expect(connection.status).toBe('lost');
+  });
+
+  it('goes on where whether the line holds is answered', () => {
+    heard.get('offline')?.();
+    newest().say({ type: 'pong', now: Date.now() });
+    vi.advanceTimersByTime(5_000);
+    expect(connection.status).toBe('open');
+    expect(Socket.all).toHaveLength(1);
   });
 
   it('refuses to try a move while nobody answers', async () => {

@@ -92,7 +92,7 @@ function unit(from: readonly [number, number], to: readonly [number, number]): [
 }
 
 /** The cell of a set where a label is read best: inside, near the middle, and not on top of other labels. */
-export function labelCell(cells: readonly Cell[], others: readonly Cell[] = []): Cell {
+export function labelCell(cells: readonly Cell[], others: readonly Cell[] = [], room: Cell = ROOM): Cell {
   const inside = new Set(cells.map(([x, y]) => keyOf(x, y)));
   const middle = cells.reduce(([sx, sy], [x, y]) => [sx + x / cells.length, sy + y / cells.length] as const, [
     0, 0,
@@ -104,20 +104,19 @@ export function labelCell(cells: readonly Cell[], others: readonly Cell[] = []):
       [0, 1],
       [0, -1],
     ].filter(([dx, dy]) => inside.has(keyOf(x + (dx ?? 0), y + (dy ?? 0))));
-    const covered = others.filter(([ox, oy]) => Math.abs(x - ox) < WIDE && Math.abs(y - oy) < HIGH);
+    const covered = others.filter(([ox, oy]) => Math.abs(x - ox) < room[0] && Math.abs(y - oy) < room[1]);
     return Math.hypot(x - middle[0], y - middle[1]) - around.length * 0.6 + covered.length * 100;
   };
   return cells.reduce((best, cell) => (cost(cell) < cost(best) ? cell : best), cells[0] ?? [0, 0]);
 }
 
-/** How many cells a label may take where the field is shown small. */
-const WIDE = 4;
-const HIGH = 3;
+/** How many cells a label takes, in width and in height, unless it is said. */
+const ROOM: Cell = [4, 3];
 
 /** A cell for the label of each of some sets; the smallest, which have the least choice, come first. */
-export function labelCells(sets: readonly (readonly Cell[])[]): readonly Cell[] {
+export function labelCells(sets: readonly (readonly Cell[])[], room: Cell = ROOM): readonly Cell[] {
   const found = new Map<readonly Cell[], Cell>();
   for (const cells of [...sets].sort((a, b) => a.length - b.length))
-    found.set(cells, labelCell(cells, [...found.values()]));
+    found.set(cells, labelCell(cells, [...found.values()], room));
   return sets.map((cells) => found.get(cells) ?? [0, 0]);
 }

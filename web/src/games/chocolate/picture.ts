@@ -1,4 +1,4 @@
-import type { ChocolateTable } from '../../wire';
+import type { ChocolateTableShown } from '../../wire';
 import { picture } from '../drawing';
 import type { Picture } from '../game';
 import { sweets } from './sprites';
@@ -6,7 +6,7 @@ import { sweets } from './sprites';
 const PIECE = 44;
 
 /** A picture of a table, to keep or to send. */
-export function pictureOf(table: ChocolateTable): Picture {
+export function pictureOf(table: ChocolateTableShown): Picture {
   const xs = table.field.map((card) => card.x);
   const ys = table.field.map((card) => card.y);
   const [left, top] = [Math.min(0, ...xs) - 1, Math.min(0, ...ys) - 1];

@@ -49,27 +49,36 @@ function chocolateLegal(legal: wire.ChocolateLegal): ChocolateLegal {
   };
 }
 
-function lastTurn(moves: readonly string[], seats: number): LastTurn | null {
-  for (let index = moves.length - 1; index >= 0; index--) {
+/** The newest turns with a card, the newest last: one round of them at most. */
+function newestTurns(moves: readonly string[], seats: number): LastTurn[] {
+  const turns: LastTurn[] = [];
+  for (let index = moves.length - 1; index >= 0 && turns.length < seats; index--) {
     const move = moves[index] as string;
     if (isSwapMove(move)) continue;
     const turn = readTurn(move);
-    if (!turn) return null;
+    if (!turn) break;
     const { look, spot, smartie } = turn;
-    return {
+    turns.unshift({
       seat: seatOfLastTurn(moves.slice(0, index + 1), seats),
       card: look,
       ...spot,
       smartie: smartie === 'self' ? [spot.x, spot.y] : smartie,
-    };
+    });
   }
-  return null;
+  return turns;
 }
 
-export function chocolateScene(input: SceneInput, table: wire.ChocolateTable): ChocolateScene {
+/** What others did since the viewer's own last turn; for a spectator, or right after one's own turn, only the last. */
+function sinceOwn(turns: readonly LastTurn[], viewer: number | null): readonly LastTurn[] {
+  const own = turns.findLastIndex(({ seat }) => seat === viewer);
+  return viewer === null || own === turns.length - 1 ? turns.slice(-1) : turns.slice(own + 1);
+}
+
+export function chocolateScene(input: SceneInput, table: wire.ChocolateTableShown): ChocolateScene {
   const { sides, viewer } = input;
   const colours = table.colours as (Colour | null)[];
   const over = input.over || table.over;
+  const turns = newestTurns(input.moves, table.hands.length);
   return {
     cards: table.field.map((card) => ({ ...card, tier: card.tier as Tier })),
     seats: table.hands.map((hand, seat): ChocolateSeat =>
@@ -87,7 +96,8 @@ export function chocolateScene(input: SceneInput, table: wire.ChocolateTable): C
     neutral: table.neutral_colour as Colour | null,
     groups: table.groups as readonly Group[],
     neutralGroups: table.neutral,
-    last: lastTurn(input.moves, table.hands.length),
+    last: turns.at(-1) ?? null,
+    recent: sinceOwn(turns, viewer),
     swap: table.swap && {
       from: table.swap.by,
       to: table.swap.to,

@@ -1,26 +1,29 @@
 /** The chocolate games at the table. */
 import { t } from '../../i18n/i18n.svelte';
-import type { ChocolateTable } from '../../wire';
+import type { ChocolateTableShown } from '../../wire';
 import { asTablePart } from '../game';
 import ChocolateBoard from './board/ChocolateBoard.svelte';
 import FaceDownHand from './FaceDownHand.svelte';
+import OpenHands from './OpenHands.svelte';
 import MoveText from './MoveText.svelte';
-import { pictureOf } from './picture';
 import { chocolateScene, isSwapMove } from './scene';
 import type { ChocolateScene } from './types';
 
 const INKS: Readonly<Record<string, string>> = { D: '#4a2a1c', M: '#a5673c', W: '#f6e8cb' };
 
-export default asTablePart<ChocolateTable, ChocolateScene>({
+export default asTablePart<ChocolateTableShown, ChocolateScene>({
   Board: ChocolateBoard,
   MoveText,
   loadMoveList: () => import('./board/ChocolateTurns.svelte'),
   FaceDownHand,
+  OpenHands,
+  handsText: (table) => table.hands.map((hand, seat) => `${seat + 1}: ${hand.join(' ')}`).join(' · '),
   sceneOf: chocolateScene,
   mayMove: (scene) => scene.legal !== null,
   // Partners sit across from each other.
   sidesOf: (table) => table.hands.map((_, seat) => seat % table.colours.length),
-  pictureOf,
+  advice: async (move) => (await import('./advice')).advice(move),
+  ending: async (table) => (await import('./advice')).ending(table),
   analysis: {
     inkOf: (table, side) => INKS[table.colours[side] ?? ''] ?? 'var(--ink-soft)',
     sideName: (table, side) =>

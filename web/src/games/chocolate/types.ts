@@ -101,6 +101,8 @@ export interface ChocolateScene extends Scene {
   readonly groups: readonly Group[];
   readonly neutralGroups: readonly NeutralGroup[];
   readonly last: LastTurn | null;
+  /** The turns since the viewer's own last one, the newest last; at most one a seat. */
+  readonly recent: readonly LastTurn[];
   readonly swap: Swap | null;
   /** What the viewer may do now; null when it is somebody else's turn. */
   readonly legal: ChocolateLegal | null;

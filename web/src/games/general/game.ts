@@ -1,6 +1,6 @@
 /** What any new game starts with: a game that the server knows and this client has no board for. */
 import type { GameInfo } from '../../tables';
-import type { Game } from '../game';
+import { asPicture, type Game } from '../game';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
@@ -13,5 +13,6 @@ export function generalGame(info: Pick<GameInfo, 'name' | 'title' | 'abilities'>
     Art,
     Token,
     loadTable: async () => (await import('./table')).default,
+    loadPicture: async () => asPicture((await import('./picture')).pictureOf),
   };
 }

@@ -1,6 +1,6 @@
 /** From a table of any game, as the server sends it, to what the general board draws. */
 import type { Scene, SeatInfo } from '../../boards/types';
-import type { GeneralTable } from '../../tables';
+import type { GeneralTableShown } from '../../tables';
 import type { SceneInput } from '../game';
 import { liveSeat } from '../scene';
 
@@ -21,7 +21,7 @@ export interface GeneralScene extends Scene {
   readonly winner: number | null;
 }
 
-export function generalScene(input: SceneInput, table: GeneralTable): GeneralScene {
+export function generalScene(input: SceneInput, table: GeneralTableShown): GeneralScene {
   const over = input.over || table.over;
   return {
     svg: table.svg,

@@ -1,4 +1,4 @@
-import { inLanguage, type Game } from '../game';
+import { asPicture, inLanguage, type Game } from '../game';
 import type { Course, LessonTexts } from '../../lessons/lessons';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
@@ -12,7 +12,9 @@ const schoko: Game = {
   abilities: ['hands'],
   Art,
   Token,
+  setup: { beginHelp: 'begin.without' },
   loadTable: async () => (await import('../chocolate/table')).default,
+  loadPicture: async () => asPicture((await import('../chocolate/picture')).pictureOf),
   course: {
     dealTag: 'Deck',
     load: async () => (await import('./lessons/course.json')).default as Course,

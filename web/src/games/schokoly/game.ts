@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.svelte';
 import type { Course, LessonTexts } from '../../lessons/lessons';
-import { inLanguage, type Game } from '../game';
+import { asPicture, inLanguage, type Game } from '../game';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
@@ -14,10 +14,12 @@ const schokoly: Game = {
   Art,
   Token,
   setup: {
+    beginHelp: 'begin.chocolate',
     playersHelp: (players) => t(`setup.players.${players as 2 | 3 | 4}`),
     applies: (option, players) => option !== 'swap' || players === 3,
   },
   loadTable: async () => (await import('../chocolate/table')).default,
+  loadPicture: async () => asPicture((await import('../chocolate/picture')).pictureOf),
   course: {
     dealTag: 'Deck',
     load: async () => (await import('./lessons/course.json')).default as Course,

@@ -1,5 +1,6 @@
-import { inLanguage, type Game } from '../game';
+import { asPicture, inLanguage, type Game } from '../game';
 import type { Course, LessonTexts } from '../../lessons/lessons';
+import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
@@ -19,6 +20,7 @@ const tokan: Game = {
     },
   },
   loadTable: async () => (await import('./table')).default,
+  loadPicture: async () => asPicture<TokanTableShown>((await import('./picture')).pictureOf),
   course: {
     dealTag: 'Start',
     load: async () => (await import('./lessons/course.json')).default as Course,

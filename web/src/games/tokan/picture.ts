@@ -1,11 +1,15 @@
-import type { TokanTable } from '../../wire';
 import { picture } from '../drawing';
 import type { Picture } from '../game';
 import { artOf } from './board/places';
 import { animals } from './sprites';
 
+/** What a picture shows of a table. */
+export interface Drawn {
+  readonly towers: readonly string[];
+}
+
 /** A picture of a table, to keep or to send. */
-export function pictureOf(table: TokanTable): Picture {
+export function pictureOf(table: Drawn): Picture {
   const body = table.towers
     .map((tower, cell) => {
       if (!tower) return '';

@@ -21,7 +21,7 @@ function side(value: number | null | undefined): 0 | 1 | null {
   return value === 0 || value === 1 ? value : null;
 }
 
-export function tokanScene(input: SceneInput, table: wire.TokanTable): TokanScene {
+export function tokanScene(input: SceneInput, table: wire.TokanTableShown): TokanScene {
   const { sides } = input;
   const seatOf = (wanted: number): number => Math.max(0, sides.indexOf(wanted));
   const over = input.over || table.over;
@@ -44,6 +44,7 @@ export function tokanScene(input: SceneInput, table: wire.TokanTable): TokanScen
             ]),
           )
         : null,
+    ply: input.moves.length,
     last: readStep(input.moves.at(-1) ?? ''),
     lastPlacing: readPlacing(input.moves.at(-1) ?? ''),
     draft: table.draft ? tokanDraft(table.draft, may ? table.legal : null) : null,

@@ -1,30 +1,31 @@
 /** TOKAN at the table. */
 import { t } from '../../i18n/i18n.svelte';
-import type { TokanTable } from '../../wire';
+import type { TokanTableShown } from '../../wire';
 import { asTablePart } from '../game';
 import TokanBoard from './board/TokanBoard.svelte';
 import MoveText from './MoveText.svelte';
-import { pictureOf } from './picture';
 import { tokanScene } from './scene';
 import type { TokanScene } from './types';
 
 const INKS = ['#b3261e', '#231f1c'];
 
-export default asTablePart<TokanTable, TokanScene>({
+export default asTablePart<TokanTableShown, TokanScene>({
   Board: TokanBoard,
   MoveText,
   loadMoveList: () => import('./board/TokanTurns.svelte'),
   sceneOf: tokanScene,
   mayMove: (scene) => scene.legal !== null || !!scene.draft?.spaces.length,
   sidesOf: () => [0, 1],
-  pictureOf,
+  advice: async (move) => (await import('./advice')).advice(move),
+  ending: async (...over) => (await import('./advice')).ending(...over),
   analysis: {
     inkOf: (_, side) => INKS[side] ?? 'var(--ink-soft)',
     sideName: (_, side) => t(`side.${side as 0 | 1}`),
   },
   lessons: {
     settled: (scene) => ({ ...scene, turn: scene.turn === null ? null : scene.viewer, taboo: null }),
-    isDrawn: () => true,
+    // A tile of a draft lies beside the board until it is taken up.
+    isDrawn: (move) => !move.includes('@'),
     reached: () => false,
   },
   editAddress: (table, { scoring = '', gaps = '' }) =>

@@ -44,6 +44,8 @@ export interface TokanScene extends Scene {
   /** For each animal that may move its targets, each with the numbers of tiles it may carry there; null: not now. */
   readonly legal: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> | null;
   readonly last: TokanStep | null;
+  /** How many moves have been made. */
+  readonly ply: number;
   /** The tile laid last in a draft. */
   readonly lastPlacing: TokanPlacing | null;
   readonly draft: TokanDraft | null;

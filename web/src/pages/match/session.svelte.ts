@@ -4,12 +4,15 @@ import { clockInWords, ticker } from '../../app/clock.svelte';
 import { notices } from '../../app/notices.svelte';
 import { reasonInWords } from '../../app/reasons';
 import { lendSeat, type KeptSeat } from '../../app/seats';
+import { GAPS } from '../../app/pace';
 import { settings } from '../../app/settings.svelte';
-import { seatName } from '../../app/summaries';
+import { seatNames } from '../../app/summaries';
 import type { SeatInfo } from '../../boards/types';
 import { can, type Game, type ShownTable, type TablePart } from '../../games/game';
 import { gameOf } from '../../games/registry';
-import { t } from '../../i18n/i18n.svelte';
+import { need, t } from '../../i18n/i18n.svelte';
+import { isHere } from '../../host/names';
+import { hint } from '../../net/api';
 import type { Connection } from '../../net/connection.svelte';
 import { newId } from '../../net/outbox';
 import { MatchTable, SPECTATOR, type SeatView } from '../../net/table.svelte';
@@ -41,6 +44,9 @@ export class Session {
       kept.filter((seat) => !seat.lent),
       connection,
       onEvent,
+      () => GAPS[settings.pace],
+      // On this device it is not known yet which game it is: with several seats nobody's hand is shown before it is asked for.
+      isHere(id) && kept.length > 1,
     );
   }
 
@@ -77,6 +83,30 @@ export class Session {
     if (!this.sharesSecrets || this.over || this.mover === null) return null;
     return this.mover === this.facing ? null : this.mover;
   });
+  /** The seat on turn that was handed to another device. */
+  readonly lentTurn: number | null = $derived.by(() => {
+    const turn = this.state?.turn ?? null;
+    return turn !== null && this.kept.some((seat) => seat.seat === turn && seat.lent) ? turn : null;
+  });
+  /** The seat on turn whose owner has left, and for which nobody decides. */
+  readonly leftTurn: number | null = $derived.by(() => {
+    const turn = this.state?.turn ?? null;
+    const seat = turn === null ? null : this.state?.seats[turn];
+    return seat?.left && !seat.level ? turn : null;
+  });
+  /** Whether somebody at this screen has left the table. */
+  readonly gone: boolean = $derived.by(() => this.own.some((seat) => this.state?.seats[seat]?.left));
+  /** Whether the person here may ask for hints: alone with computers, in a friendly match. */
+  readonly mayAskHints: boolean = $derived.by(() => {
+    const seats = this.state?.seats ?? [];
+    return (
+      this.state?.status === 'running' &&
+      this.state.friendly &&
+      seats.every(({ kind }, seat) => kind === 'computer' || this.own.includes(seat)) &&
+      seats.filter(({ kind }) => kind !== 'computer').length === 1 &&
+      seats.length > 1
+    );
+  });
   /** The seat through whose eyes the board is seen; null for a spectator's. */
   readonly viewer: number | null = $derived.by(() => {
     const [first, ...others] = this.own;
@@ -92,18 +122,24 @@ export class Session {
   readonly speaker: number | null = $derived(this.mover ?? this.viewer ?? this.own[0] ?? null);
   readonly view: SeatView = $derived.by(() => {
     const views = this.table.views;
-    return views[this.viewer ?? this.own[0] ?? SPECTATOR] ?? LOOKING_ON;
+    return views[this.viewer ?? this.own[0] ?? SPECTATOR] ?? views[SPECTATOR] ?? LOOKING_ON;
   });
   readonly chat: readonly ChatShown[] = $derived(this.view.chat);
+
+  readonly #names = $derived(this.state ? seatNames(this.state.seats) : []);
 
   readonly seatInfo = (seat: number): SeatInfo => {
     const state = this.state;
     const shown = state?.seats[seat];
     const here = this.table.presence?.seats[seat] ?? true;
+    const mine = this.kept.length === 1 && this.own[0] === seat && !shown?.level;
     // Who has not said a name is nobody's player 1 to themselves.
-    const me = this.kept.length === 1 && this.own[0] === seat && !shown?.level && !settings.name.trim();
+    const nameless = mine && !settings.name.trim();
     return {
-      name: me ? t('you') : shown ? seatName(shown) : '',
+      name: nameless ? t('you') : (this.#names[seat] ?? ''),
+      you: mine && !nameless,
+      level: shown?.level || undefined,
+      left: !!shown?.left && !shown.level,
       away: !!shown && !shown.level && (shown.left || (!here && state?.status !== 'finished')),
       clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.connection.skew) : undefined,
     };
@@ -156,6 +192,21 @@ export class Session {
     }
   }
 
+  /** What somebody who watches is just saying: their own words need no notice. */
+  saying = '';
+
+  /** Says something: for a seat, or as somebody who watches, by the name one goes by. */
+  async say(text: string): Promise<void> {
+    if (this.speaker !== null) {
+      await this.act({ type: 'chat', text });
+      return;
+    }
+    const name = settings.name.trim();
+    this.saying = text;
+    await this.act({ type: 'chat', text, ...(name && { name }) }, SPECTATOR);
+    this.saying = '';
+  }
+
   /** Makes a move; a refused one is explained, and the answer gives it back to the board. */
   async move(text: string): Promise<boolean> {
     const seat = this.viewer;
@@ -192,10 +243,47 @@ export class Session {
     if (this.mover === null && this.kept.some((seat) => seat.lent)) this.facing = null;
   }
 
+  // Hints
+
+  /** A hint for the turn after so many moves: first the piece, then the whole move, then why. */
+  hint: { readonly ply: number; readonly move: string; readonly whole: boolean; readonly why: string } | null =
+    $state.raw(null);
+  thinking = $state(false);
+
+  async askHint(): Promise<void> {
+    const seat = this.mover;
+    const ply = this.state?.ply;
+    const token = this.table.seats.find((own) => own.seat === seat)?.token;
+    if (seat === null || ply === undefined || !token || this.thinking) return;
+    if (this.hint?.ply === ply) {
+      this.hint = { ...this.hint, whole: true };
+      return;
+    }
+    this.thinking = true;
+    try {
+      const { move } = await hint(this.id, token);
+      const after = await this.preview(move);
+      const table = this.view.table;
+      const side = this.state?.sides[seat] ?? seat;
+      const why =
+        table &&
+        (await this.part?.advice?.({ table, after, move, seat, side, name: (other) => this.seatInfo(other).name }));
+      if (this.state?.ply === ply) this.hint = { ply, move, whole: false, why: why || '' };
+    } catch (error) {
+      notices.refuse(error);
+    }
+    this.thinking = false;
+  }
+
+  /** The hint for the present turn. */
+  readonly shownHint = $derived.by(() =>
+    this.hint && this.hint.ply === this.state?.ply && this.mover !== null ? this.hint : null,
+  );
+
   // What the boards ask
 
   readonly explain = async (move: string): Promise<string | null> => {
-    const tried = await this.#try(move);
+    const [tried] = await Promise.all([this.#try(move), need('reasons')]);
     return !tried || tried.legal ? null : reasonInWords(tried.why, tried.reason);
   };
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ALL,
-  Layout,
-  missing,
-  readPosition,
-  shuffled,
-  writePosition,
-} from '../../../src/games/tokan/editor/layout.svelte';
+import { readPosition, writePosition } from '../../../src/games/tokan/position';
+import { ALL, Layout, missing, shuffled } from '../../../src/games/tokan/editor/layout.svelte';
 
 const TEXT = 'L,-,lJ,-,L,-/-,l,jJj,Jjmm,-,-/-,-,jJJj,l,mL,-/-,l,-,JM,j,jM/l,M,-,L,J,L r c3';
 

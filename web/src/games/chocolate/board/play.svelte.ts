@@ -310,8 +310,10 @@ export class Play {
   send(text: string): void {
     if (this.sent) return;
     this.sent = text;
-    void answered(this.#settings().onTurn?.(text), () => {
-      if (this.sent === text) this.sent = null;
+    void answered(this.#settings().onTurn?.(text), (again) => {
+      if (this.sent !== text) return;
+      this.sent = null;
+      if (again) this.clear();
     });
   }
 

@@ -35,6 +35,8 @@ export class View {
   #cards: readonly LyingCard[] = [];
   #flight = 0;
   #gliding = $state(false);
+  /** How much what must be read grows where the field is shown small; in steps, so that zooming stays light. */
+  readonly grow: number = $derived.by(() => Math.max(1, Math.round((0.7 / this.port.scale) * 4) / 4));
 
   /** Whether the view is being moved: the browser then keeps the drawing as it is and only shifts it. */
   get moving(): boolean {

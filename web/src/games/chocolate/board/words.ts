@@ -49,10 +49,12 @@ function neutralInWords(t: Translate, scene: ChocolateScene, x: number, y: numbe
   if (!group) return [];
   const contacts = `${t('chocolate.contacts')} ${group.contacts.join(' : ')}`;
   if (!group.counts) return [contacts, t('chocolate.small')];
-  return [
-    contacts,
-    group.holder === null ? t('chocolate.tied') : t('chocolate.held', { name: sideName(scene, group.holder) }),
-  ];
+  return [contacts, group.holder === null ? t('chocolate.tied') : heldBy(t, scene, group.holder)];
+}
+
+function heldBy(t: Translate, scene: ChocolateScene, side: number): string {
+  const name = sideName(scene, side);
+  return name === t('you') ? t('chocolate.held.you') : t('chocolate.held', { name });
 }
 
 /** The group on a cell, for those who touched it; null where nothing lies. */

@@ -2,11 +2,11 @@
 export const chocolate = {
   placing: [
     'Eine Karte ist ein Quadrat aus vier Stückchen. Sie darf gedreht, aber nie gewendet werden.',
-    'Leg sie so auf freie Felder, dass sie mindestens zwei Stückchen Seite an Seite berührt. Mindestens einer dieser Kontakte verbindet gleiche Sorten.',
+    'Leg sie so auf freie Felder, dass sie mindestens zwei Stückchen Seite an Seite berührt. Mindestens eines davon berührt ein Stückchen derselben Sorte.',
     'Lücken dürfen entstehen, und eine Karte darf beliebig versetzt liegen.',
   ],
   stacking: [
-    'Eine Karte mit Smartie darf in die zweite Ebene: auf vier Stückchen von mindestens zwei Karten, und an einer Seite stößt sie außen an ihre eigene Sorte.',
+    'Eine Karte mit Smartie darf in die zweite Ebene: auf vier Stückchen von mindestens zwei Karten, und mindestens ein Stückchen berührt daneben eines derselben Sorte.',
     'Eine dritte Ebene gibt es nicht, und eine Karte mit Smartie wird nie überdeckt.',
     'Es zählt nur, was von oben zu sehen ist.',
   ],

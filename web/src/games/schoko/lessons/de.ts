@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Seite an Seite',
     steps: [
       [
-        'Du bist Schwarz. Eine Karte muss mindestens zwei Stückchen Seite an Seite berühren, mindestens eines davon in der eigenen Sorte. Wo es leuchtet, passt sie: Leg eine an.',
-        'Ecken zählen nicht. Fragst du dich, warum ein Platz nicht geht, tipp ihn an: Du erfährst es.',
+        'Du bist Schwarz. Eine neue Karte berührt zwei Stückchen, Seite an Seite. Eines davon hat dieselbe Sorte. Wo es leuchtet, passt sie: Leg eine an.',
+        'Ecken zählen nicht. Du willst wissen, warum es irgendwo nicht geht? Tipp darauf.',
       ],
     ],
   },
@@ -24,7 +24,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Am Ende zählt dein größtes zusammenhängendes Gebiet. Jetzt hat es 5 Stückchen. Mach 8 daraus! Drehen kannst du mit R, dem Knopf oder einem zweiten Tippen.',
-        'Acht Stückchen in einem Gebiet. Zeig auf ein Gebiet, um zu sehen, wie groß es ist.',
+        'Acht Stückchen in einem Gebiet. Tipp auf ein Gebiet, um zu sehen, wie groß es ist.',
       ],
       [
         'Einige Züge später hast du 11. Mach mindestens 14 daraus.',
@@ -36,7 +36,7 @@ const texts: LessonTexts = {
     title: 'Die zweite Ebene',
     steps: [
       [
-        'Karten mit rotem Smartie dürfen auf anderen liegen: auf vier Stückchen von mindestens zwei Karten, und an einer Seite stoßen sie an ihre Sorte. Leg eine obenauf.',
+        'Eine Karte mit rotem Smartie darf auf anderen liegen. Sie überdeckt zwei Karten oder mehr, und daneben liegt ein Stückchen derselben Sorte. Leg eine obenauf.',
         'Es zählt nur, was von oben zu sehen ist. Und eine Karte mit Smartie wird nie überdeckt.',
       ],
       [

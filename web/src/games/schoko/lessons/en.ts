@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Side to side',
     steps: [
       [
-        'You are dark. A card has to touch at least two pieces side to side, and at least one of them in its own colour. Where it glows, it fits: place any card.',
-        'Corners do not count. If you wonder why a place is not allowed, tap it: you are told.',
+        'You are dark. A new card touches two pieces, side to side. One of them has the same colour. Where it glows, it fits: place any card.',
+        'Corners do not count. Not sure why a place isn’t allowed? Tap it to find out.',
       ],
     ],
   },
@@ -23,8 +23,8 @@ const texts: LessonTexts = {
     title: 'A large bar',
     steps: [
       [
-        'What counts in the end is your largest area that hangs together. Now it has 5 pieces. Make it 8! Turn the card with R, the button or a second tap.',
-        'Eight pieces in one area. Point at an area to see how large it is.',
+        'What counts in the end is your largest connected area. Now it has 5 pieces. Make it 8! Turn the card with R, the button or a second tap.',
+        'Eight pieces in one area. Tap an area to see how large it is.',
       ],
       ['Some turns later you have 11. Make it at least 14.', 'A card that joins on several sides grows fastest.'],
     ],
@@ -33,11 +33,11 @@ const texts: LessonTexts = {
     title: 'The second tier',
     steps: [
       [
-        'Cards with a red smartie may lie on others: on four pieces of at least two cards, joining their own colour on one side. Put one on top.',
+        'A card with a red smartie may go on top of others. It covers two cards or more, and beside it is a piece of the same colour. Put one on top.',
         'Only what is seen from above counts. And a card with a smartie is never covered.',
       ],
       [
-        'White has an area of 15. Cut it: put a card on top so that at most 8 hang together.',
+        'White has an area of 15. Cut it: put a card on top so that at most 8 stay connected.',
         'Cutting is as good as growing.',
       ],
     ],
@@ -46,7 +46,7 @@ const texts: LessonTexts = {
     title: 'The last card',
     steps: [
       [
-        'This time you are white, and it is the very last card. It stands 24 to 24. Win!',
+        'This time you are white, and it is the very last card. The score is 24 all. Win!',
         'The larger area wins. If they were equal, the second largest would decide. You know Scho K.O.!',
       ],
     ],

@@ -6,7 +6,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Toma una carta de tu mano y ponla en el centro. Después di qué chocolate es el tuyo: negro o blanco.',
-        'El otro jugador recibe el otro. Después de cada turno robas una carta nueva.',
+        'La otra persona recibe el otro. Después de cada turno robas una carta nueva.',
       ],
     ],
   },
@@ -14,17 +14,17 @@ const texts: LessonTexts = {
     title: 'Lado con lado',
     steps: [
       [
-        'Tienes el negro. Una carta debe tocar al menos dos tabletas lado con lado, y al menos una de su propio color. Donde brilla, encaja: coloca una carta.',
-        'Las esquinas no cuentan. Si te preguntas por qué un lugar no vale, tócalo: se te dirá.',
+        'Tienes el negro. Una carta nueva toca dos tabletas, lado con lado. Una de ellas es del mismo color. Donde brilla, encaja: coloca una carta.',
+        'Las esquinas no cuentan. ¿No sabes por qué un sitio no vale? Tócalo y lo sabrás.',
       ],
     ],
   },
   grow: {
-    title: 'Una gran tableta',
+    title: 'Un área grande',
     steps: [
       [
         'Al final cuenta tu mayor área unida. Ahora tiene 5 tabletas. ¡Haz que sean 8! Gira la carta con R, el botón o un segundo toque.',
-        'Ocho tabletas en un área. Señala un área para ver su tamaño.',
+        'Ocho tabletas en un área. Toca un área para ver su tamaño.',
       ],
       [
         'Unos turnos después tienes 11. Haz que sean al menos 14.',
@@ -36,7 +36,7 @@ const texts: LessonTexts = {
     title: 'La segunda capa',
     steps: [
       [
-        'Las cartas con un smartie rojo pueden ir sobre otras: sobre cuatro tabletas de al menos dos cartas, uniéndose a su color por un lado. Pon una encima.',
+        'Una carta con un smartie rojo puede ir sobre otras. Cubre dos cartas o más, y al lado hay una tableta del mismo color. Pon una encima.',
         'Solo cuenta lo que se ve desde arriba. Y una carta con smartie nunca se cubre.',
       ],
       [
@@ -49,7 +49,7 @@ const texts: LessonTexts = {
     title: 'La última carta',
     steps: [
       [
-        'Esta vez tienes el blanco, y es la última carta. Vais 24 a 24. ¡Gana!',
+        'Esta vez tienes el blanco, y es la última carta. Por ahora, empate a 24. ¡Gana!',
         'Gana el área mayor. Si fueran iguales, decidiría la segunda. ¡Ya sabes jugar a Scho K.O.!',
       ],
     ],

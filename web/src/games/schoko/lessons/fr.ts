@@ -5,8 +5,8 @@ const texts: LessonTexts = {
     title: 'La première carte',
     steps: [
       [
-        'Prends une carte de ta main et pose-la au milieu. Dis ensuite quel chocolat est le tien : noir ou blanc.',
-        'L’autre joueur reçoit l’autre. Après chaque tour, tu pioches une nouvelle carte.',
+        'Prends une carte de ta main et pose-la au milieu. Dis ensuite quel chocolat est le tien : noir ou blanc.',
+        'L’autre personne reçoit l’autre. Après chaque tour, tu pioches une nouvelle carte.',
       ],
     ],
   },
@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Côté contre côté',
     steps: [
       [
-        'Tu as le noir. Une carte doit toucher au moins deux carrés, côté contre côté, dont au moins un de sa propre couleur. Là où ça brille, elle convient : pose une carte.',
-        'Les coins ne comptent pas. Si tu te demandes pourquoi une place est interdite, touche-la : on te le dira.',
+        'Tu as le noir. Une nouvelle carte touche deux carrés, côté contre côté. L’un d’eux a la même couleur. Là où ça brille, elle va : pose une carte.',
+        'Les coins ne comptent pas. Tu veux savoir pourquoi c’est interdit ? Touche l’endroit.',
       ],
     ],
   },
@@ -23,8 +23,8 @@ const texts: LessonTexts = {
     title: 'Une grande tablette',
     steps: [
       [
-        'À la fin, c’est ta plus grande zone d’un seul tenant qui compte. Elle a 5 carrés. Fais-en 8 ! Tourne la carte avec R, le bouton ou une deuxième touche.',
-        'Huit carrés dans une zone. Pointe une zone pour voir sa taille.',
+        'À la fin, c’est ta plus grande zone d’un seul tenant qui compte. Elle a 5 carrés. Fais-en 8 ! Tourne la carte avec R, le bouton ou un deuxième appui.',
+        'Huit carrés dans une zone. Touche une zone pour voir sa taille.',
       ],
       [
         'Quelques tours plus tard, tu en as 11. Fais-en au moins 14.',
@@ -36,11 +36,11 @@ const texts: LessonTexts = {
     title: 'Le deuxième niveau',
     steps: [
       [
-        'Les cartes avec un Smartie rouge peuvent se poser sur d’autres : sur quatre carrés d’au moins deux cartes, en joignant leur couleur par un côté. Poses-en une dessus.',
+        'Une carte avec un Smartie rouge peut aller sur d’autres. Elle recouvre deux cartes ou plus, et à côté se trouve un carré de même couleur. Poses-en une dessus.',
         'Seul compte ce qui se voit d’en haut. Et une carte avec un Smartie n’est jamais recouverte.',
       ],
       [
-        'Blanc a une zone de 15. Coupe-la : pose une carte dessus pour qu’il en reste au plus 8 ensemble.',
+        'Blanc a une zone de 15. Coupe-la : pose une carte dessus pour qu’il en reste au plus 8 ensemble.',
         'Couper vaut autant que grandir.',
       ],
     ],
@@ -49,8 +49,8 @@ const texts: LessonTexts = {
     title: 'La dernière carte',
     steps: [
       [
-        'Cette fois, tu as le blanc, et c’est la toute dernière carte. Il y a 24 à 24. Gagne !',
-        'La plus grande zone gagne. À égalité, la deuxième déciderait. Tu connais Scho K.O. !',
+        'Cette fois, tu as le blanc, et c’est la toute dernière carte. Vous êtes à 24 partout. Gagne !',
+        'La plus grande zone gagne. À égalité, la deuxième déciderait. Tu connais Scho K.O. !',
       ],
     ],
   },

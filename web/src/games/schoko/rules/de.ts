@@ -13,12 +13,13 @@ const rules: RulesText = {
       ],
     },
     { title: 'Anlegen', lines: chocolate.placing },
-    { title: 'Die zweite Ebene', lines: ['Zehn Karten tragen einen Smartie.', ...chocolate.stacking] },
+    { title: 'Die zweite Ebene', lines: ['Zehn Karten tragen ein Smartie.', ...chocolate.stacking] },
     {
       title: 'Wertung',
-      lines: ['Gezählt wird die größte Gruppe jeder Sorte. Sind sie gleich, entscheidet die zweitgrößte.'],
+      lines: ['Gezählt wird das größte Gebiet jeder Sorte. Sind sie gleich, entscheidet das zweitgrößte.'],
     },
   ],
-  credit: 'Scho K.O. ist ein Spiel von Andreas Kuhnekath und Steffen Mühlhäuser.',
+  credit:
+    'Scho K.O. ist ein Spiel von Andreas Kuhnekath und Steffen Mühlhäuser. Es ist aus Andreas Kuhnekaths Spiel „Malu“ hervorgegangen.',
 };
 export default rules;

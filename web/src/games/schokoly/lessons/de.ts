@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Sichern',
     steps: [
       [
-        'Du bist Schwarz. Angelegt wird wie bei Scho K.O.: zwei Stückchen berühren, eines davon in derselben Sorte. Leg eine Karte an und einen Smartie darauf oder auf eine andere.',
-        'Eine Karte mit Smartie wird nie überdeckt. Du hast sechs Smarties und darfst je Zug einen ausgeben.',
+        'Du bist Schwarz. Eine neue Karte berührt zwei Stückchen, eines davon in derselben Sorte. Leg eine Karte an. Dann leg ein Smartie darauf – oder auf eine andere Karte.',
+        'Eine Karte mit Smartie wird nie überdeckt. Du hast sechs Smarties. Pro Zug darfst du eines einsetzen.',
       ],
     ],
   },
@@ -23,8 +23,8 @@ const texts: LessonTexts = {
     title: 'Stapelkarten',
     steps: [
       [
-        'Ein Smartie hebt eine Karte auch in die zweite Ebene. Leg eine obenauf, auf Stückchen von mindestens zwei Karten, sodass dein Gebiet mindestens 10 Stückchen hat.',
-        'Was darunter liegt, zählt nicht mehr. Der Smartie bleibt darauf, also überdeckt sie niemand.',
+        'Ein Smartie hebt eine Karte auch in die zweite Ebene. Leg eine auf zwei Karten oder mehr. Dein Gebiet soll dann mindestens 10 Stückchen haben.',
+        'Was darunter liegt, zählt nicht mehr. Das Smartie bleibt darauf, also überdeckt sie niemand.',
       ],
     ],
   },
@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Neutrale Gebiete',
     steps: [
       [
-        'Vollmilch ist hier neutral. Ein Gebiet ab sechs neutralen Stückchen zählt für die Seite, die es an mehr Seiten berührt. Lass eines auf sechs wachsen, mit mehr Schwarz als Weiß darum.',
+        'Vollmilch spielt hier niemand: Sie ist neutral. Ein Gebiet ab sechs Stückchen Vollmilch zählt für die Sorte, die es öfter berührt. Mach eines aus sechs, mit mehr Schwarz als Weiß drumherum.',
         'Diese Stückchen kommen zu deinen Punkten dazu. Die Zahl auf dem Gebiet nennt die Kontakte beider.',
       ],
     ],
@@ -41,16 +41,24 @@ const texts: LessonTexts = {
     title: 'Tauschen, zu dritt',
     steps: [
       [
-        'Zu dritt ist nichts neutral, aber ihr dürft tauschen. Spieler 2 hat Vollmilch: Tipp auf die Pfeile und biete deine Karte mit drei Stückchen Vollmilch an.',
-        'Du hast „3 Vollmilch“ gesagt: Mehr erfährt dein Gegenüber nicht, und es ist immer wahr.',
+        'Zu dritt ist nichts neutral, aber ihr dürft tauschen. Platz 2 spielt Vollmilch: Tipp auf die Pfeile und biete deine Karte mit drei Stückchen Vollmilch an.',
+        'Du hast „3 Vollmilch“ gesagt: Mehr verrätst du nicht, und schummeln geht nicht.',
       ],
       [
-        'Spieler 2 hält mit einer Karte dagegen, die drei schwarze Stückchen zeigt. Nimm sie!',
+        'Platz 2 bietet dafür eine Karte mit drei Stückchen Schwarz. Nimm sie!',
         'Jetzt wechseln die beiden Karten die Hände.',
       ],
       [
         'Leg eine Karte so an, dass dein Gebiet mindestens 11 Stückchen hat.',
-        'Ein guter Tausch hilft beiden, und der Dritte muss zusehen.',
+        'Ein guter Tausch hilft euch beiden – wer nicht tauscht, hat das Nachsehen.',
+      ],
+    ],
+  },
+  end: {
+    title: 'Das Ende',
+    steps: [
+      [
+        'Das Spiel ist aus, wenn die letzte Karte liegt oder niemand mehr anlegen kann. Es zählt dein größtes Gebiet, und zu zweit oder zu viert auch die neutralen Gebiete, die dir gehören. Es gewinnt, wer am meisten hat.',
       ],
     ],
   },
@@ -58,7 +66,7 @@ const texts: LessonTexts = {
     title: 'Zu viert',
     steps: [
       [
-        'Zu viert teilst du dir die Sorte mit deinem Partner gegenüber, aber nicht die Handkarten. Sonst ist alles wie zu zweit. Du kannst Schokoly!',
+        'Zu viert teilst du dir die Sorte mit der Person gegenüber, aber nicht die Handkarten. Sonst ist alles wie zu zweit. Du kannst Schokoly!',
       ],
     ],
   },

@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Securing',
     steps: [
       [
-        'You are dark. Cards are placed as in Scho K.O.: touch two pieces, one of them in the same colour. Place one, and put a smartie on it or on another card.',
-        'A card with a smartie can never be covered. You have six smarties and may spend one a turn.',
+        'You are dark. A new card touches two pieces, one of them of the same colour. Place one. Then put a smartie on it, or on another card.',
+        'A card with a smartie can never be covered. You have six smarties and may use one per turn.',
       ],
     ],
   },
@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'Stack cards',
     steps: [
       [
-        'A smartie also lifts a card to the second tier. Place one on top, on pieces of at least two cards, so that your area has at least 10 pieces.',
+        'A smartie also lifts a card to the second tier. Put one on top of two cards or more. Your area should then have at least 10 pieces.',
         'Everything below it counts no more. The smartie stays on it, so nobody covers it.',
       ],
     ],
@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Neutral areas',
     steps: [
       [
-        'Milk is neutral here. An area of six and more neutral pieces counts for the side that touches it on more sides. Let one grow to six, with more dark around it than white.',
+        'Nobody plays milk here: it is neutral. A milk area of six pieces or more goes to the colour that touches it more often. Make one of six, with more dark around it than white.',
         'These pieces are added to your points. The number on the area tells the contacts of both.',
       ],
     ],
@@ -42,12 +42,20 @@ const texts: LessonTexts = {
     steps: [
       [
         'With three players nothing is neutral, but you may swap. Player 2 plays milk: tap the arrows and offer your card with three pieces of milk.',
-        'You said “3 milk”: that is all the other one learns, and it is always true.',
+        'You said “3 milk”: that’s all the other player finds out, and it must be true.',
       ],
-      ['Player 2 answers with a card that shows three dark pieces. Take it!', 'Now the two cards change hands.'],
+      ['Player 2 offers a card with three dark pieces in return. Take it!', 'Now the two cards change hands.'],
       [
         'Place a card so that your area has at least 11 pieces.',
-        'A good swap helps both, and the third one has to watch.',
+        'A good swap helps you both, and the third player just watches.',
+      ],
+    ],
+  },
+  end: {
+    title: 'The end',
+    steps: [
+      [
+        'The game ends when the last card has been placed, or nobody can place one. Your largest area counts, and with two or four players the neutral areas you hold. The highest total wins.',
       ],
     ],
   },

@@ -6,7 +6,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Negro, con leche y blanco. Pon una carta en el centro y elige tu color.',
-        'Entre dos, el otro elige de los dos que quedan. El tercer color es neutral; ya verás para qué sirve.',
+        'Con dos, la otra persona elige de los dos que quedan. El tercer color es neutral; ya verás para qué sirve.',
       ],
     ],
   },
@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Asegurar',
     steps: [
       [
-        'Tienes el negro. Se coloca como en Scho K.O.: tocar dos tabletas, una de ellas del mismo color. Coloca una carta, y un smartie sobre ella o sobre otra.',
-        'Una carta con smartie nunca se cubre. Tienes seis smarties y puedes gastar uno por turno.',
+        'Tienes el negro. Una carta nueva toca dos tabletas, una de ellas del mismo color. Coloca una carta. Después pon un smartie en ella, o en otra.',
+        'Una carta con smartie nunca se cubre. Tienes seis smarties y puedes usar uno por turno.',
       ],
     ],
   },
@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'Cartas apiladas',
     steps: [
       [
-        'Un smartie también sube una carta a la segunda capa. Pon una encima, sobre tabletas de al menos dos cartas, de modo que tu área tenga al menos 10 tabletas.',
+        'Un smartie también sube una carta a la segunda capa. Pon una sobre dos cartas o más. Tu área debe tener entonces al menos 10 tabletas.',
         'Lo que queda debajo ya no cuenta. El smartie se queda encima: nadie la cubre.',
       ],
     ],
@@ -32,33 +32,38 @@ const texts: LessonTexts = {
     title: 'Áreas neutrales',
     steps: [
       [
-        'El chocolate con leche es neutral aquí. Un área de seis o más tabletas neutrales cuenta para el bando que la toca por más lados. Haz crecer una hasta seis, con más negro que blanco alrededor.',
+        'Aquí nadie juega con leche: es neutral. Un área de seis tabletas con leche o más es del color que más la toca. Haz una de seis, con más negro que blanco alrededor.',
         'Esas tabletas se suman a tus puntos. Los números sobre el área dicen los contactos de cada uno.',
       ],
     ],
   },
   swap: {
-    title: 'Intercambiar, entre tres',
+    title: 'Intercambiar (con tres)',
     steps: [
       [
-        'Entre tres nada es neutral, pero se puede intercambiar. El jugador 2 tiene el chocolate con leche: toca las flechas y ofrece tu carta con tres tabletas con leche.',
-        'Has dicho «3 con leche»: el otro no sabe más, y siempre es verdad.',
+        'Con tres nada es neutral, pero se puede intercambiar. J2 juega con leche: toca las flechas y ofrece tu carta con tres tabletas con leche.',
+        'Has dicho «3 con leche»: nadie sabe más, y no se puede mentir.',
       ],
-      [
-        'El jugador 2 responde con una carta que muestra tres tabletas negras. ¡Acéptala!',
-        'Ahora las dos cartas cambian de mano.',
-      ],
+      ['J2 ofrece a cambio una carta con tres tabletas negras. ¡Acéptala!', 'Ahora las dos cartas cambian de mano.'],
       [
         'Coloca una carta de modo que tu área tenga al menos 11 tabletas.',
-        'Un buen intercambio ayuda a los dos, y el tercero mira.',
+        'Un buen intercambio os ayuda, y quien no intercambia mira.',
+      ],
+    ],
+  },
+  end: {
+    title: 'El final',
+    steps: [
+      [
+        'La partida termina cuando se coloca la última carta o nadie puede colocar más. Cuenta tu área mayor y, con dos o cuatro, las áreas neutrales que son tuyas. Gana quien tiene más.',
       ],
     ],
   },
   teams: {
-    title: 'Entre cuatro',
+    title: 'Con cuatro',
     steps: [
       [
-        'Entre cuatro compartes el color con tu compañero de enfrente, pero no la mano. Lo demás es como entre dos. ¡Ya sabes jugar a Schokoly!',
+        'Con cuatro compartes el color con tu pareja de enfrente, pero no la mano. Lo demás es como con dos. ¡Ya sabes jugar a Schokoly!',
       ],
     ],
   },

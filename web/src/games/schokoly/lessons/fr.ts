@@ -6,7 +6,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Noir, au lait et blanc. Pose une carte au milieu et choisis ta couleur.',
-        'À deux, l’autre choisit parmi les deux qui restent. La troisième couleur est neutre ; tu verras à quoi elle sert.',
+        'À deux, l’autre choisit parmi les deux qui restent. La troisième couleur est neutre ; tu verras à quoi elle sert.',
       ],
     ],
   },
@@ -14,8 +14,8 @@ const texts: LessonTexts = {
     title: 'Mettre en sûreté',
     steps: [
       [
-        'Tu as le noir. On pose comme à Scho K.O. : toucher deux carrés, dont un de la même couleur. Pose une carte, et un Smartie sur elle ou sur une autre.',
-        'Une carte avec un Smartie n’est jamais recouverte. Tu as six Smarties et peux en dépenser un par tour.',
+        'Tu as le noir. Une nouvelle carte touche deux carrés, dont un de même couleur. Pose une carte. Puis mets un Smartie sur elle, ou sur une autre.',
+        'Une carte avec un Smartie n’est jamais recouverte. Tu as six Smarties et peux en utiliser un par tour.',
       ],
     ],
   },
@@ -23,8 +23,8 @@ const texts: LessonTexts = {
     title: 'Empiler',
     steps: [
       [
-        'Un Smartie fait aussi monter une carte au deuxième niveau. Poses-en une dessus, sur des carrés d’au moins deux cartes, pour que ta zone ait au moins 10 carrés.',
-        'Ce qui est dessous ne compte plus. Le Smartie reste dessus : personne ne la recouvre.',
+        'Un Smartie fait aussi monter une carte au deuxième niveau. Pose-la sur deux cartes ou plus. Ta zone doit alors avoir au moins 10 carrés.',
+        'Ce qui est dessous ne compte plus. Le Smartie reste dessus : personne ne la recouvre.',
       ],
     ],
   },
@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Zones neutres',
     steps: [
       [
-        'Le chocolat au lait est neutre ici. Une zone de six carrés neutres ou plus compte pour le camp qui la touche par le plus de côtés. Fais-en grandir une à six, avec plus de noir que de blanc autour.',
+        'Personne ne joue le chocolat au lait : il est neutre. Une zone de six carrés au lait ou plus va à la couleur qui la touche le plus souvent. Fais-en une de six, avec plus de noir que de blanc autour.',
         'Ces carrés s’ajoutent à tes points. Les nombres sur la zone donnent les contacts de chacun.',
       ],
     ],
@@ -41,16 +41,24 @@ const texts: LessonTexts = {
     title: 'Échanger, à trois',
     steps: [
       [
-        'À trois, rien n’est neutre, mais on peut échanger. Le joueur 2 a le chocolat au lait : touche les flèches et propose ta carte avec trois carrés au lait.',
-        'Tu as dit « 3 au lait » : l’autre n’en sait pas plus, et c’est toujours vrai.',
+        'À trois, rien n’est neutre, mais on peut échanger. La place 2 joue le chocolat au lait : touche les flèches et propose ta carte avec trois carrés au lait.',
+        'Tu as dit « 3 au lait » : l’autre n’en sait pas plus, et c’est toujours vrai.',
       ],
       [
-        'Le joueur 2 répond avec une carte qui montre trois carrés noirs. Prends-la !',
+        'La place 2 propose en échange une carte avec trois carrés noirs. Prends-la !',
         'Maintenant, les deux cartes changent de main.',
       ],
       [
         'Pose une carte pour que ta zone ait au moins 11 carrés.',
-        'Un bon échange aide les deux, et le troisième regarde.',
+        'Un bon échange vous aide tous les deux, et la troisième personne regarde.',
+      ],
+    ],
+  },
+  end: {
+    title: 'La fin',
+    steps: [
+      [
+        'La partie est finie quand la dernière carte est posée, ou que personne ne peut plus poser. On compte ta plus grande zone et, à deux ou à quatre, les zones neutres qui sont à toi. Le plus grand total gagne.',
       ],
     ],
   },
@@ -58,7 +66,7 @@ const texts: LessonTexts = {
     title: 'À quatre',
     steps: [
       [
-        'À quatre, tu partages ta couleur avec ton partenaire d’en face, mais pas ta main. Tout le reste est comme à deux. Tu connais Schokoly !',
+        'À quatre, tu partages ta couleur avec la personne d’en face, mais pas ta main. Tout le reste est comme à deux. Tu connais Schokoly !',
       ],
     ],
   },

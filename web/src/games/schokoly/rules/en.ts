@@ -2,15 +2,15 @@ import type { RulesText } from '../../../rules/short';
 import { chocolate } from '../../chocolate/rules/en';
 
 const rules: RulesText = {
-  aim: 'Dark, milk and white. Build the largest area of your colour, and win the neutral ones by surrounding them.',
+  aim: 'Dark, milk and white. Build the largest area of your colour, and win the neutral ones by touching them most.',
   sections: [
     {
       title: 'A turn',
       lines: [
         'Place one of your four cards and draw a new one.',
         'With your first card you announce your colour.',
-        'You may spend one smartie a turn.',
-        'If nothing fits you pass.',
+        'You may use one smartie per turn.',
+        'If nothing fits, you pass.',
       ],
     },
     { title: 'Placing', lines: chocolate.placing },
@@ -19,7 +19,7 @@ const rules: RulesText = {
       lines: [
         'Stack card: with a smartie your card goes to the second tier.',
         ...chocolate.stacking,
-        'Securing: after placing a card in the first tier, put a smartie on it, or on any other card there that can still be seen. It is never covered then.',
+        'Security card: after placing a card in the first tier, put a smartie on it, or on any other card there that can still be seen. It is never covered then.',
       ],
     },
     {
@@ -27,17 +27,18 @@ const rules: RulesText = {
       lines: [
         'Before placing you may offer one card, unseen, to somebody. You say truthfully how many pieces of their colour it shows.',
         'They decline, or answer with a card of theirs and say how many pieces of your colour it shows.',
-        'You accept and swap, or reject.',
+        'You swap, or you decline.',
       ],
     },
     {
       title: 'Score',
       lines: [
-        'Count the largest group of your colour.',
-        'With two and four players the third colour is neutral: each area of six pieces and more goes to the side that has more contacts with it.',
+        'Count the largest area of your colour.',
+        'With two and four players the third colour is neutral: each area of six pieces or more goes to the side that touches it more often.',
       ],
     },
   ],
-  credit: 'Schokoly is a game by Steffen Mühlhäuser.',
+  credit:
+    'Schokoly is a game by Steffen Mühlhäuser. He thanks Andreas Kuhnekath, whose game “Malu” inspired Scho K.O., and with it Schokoly.',
 };
 export default rules;

@@ -2,14 +2,14 @@ import type { RulesText } from '../../../rules/short';
 import { chocolate } from '../../chocolate/rules/es';
 
 const rules: RulesText = {
-  aim: 'Negro, con leche y blanco. Construye el área más grande de tu color y gana las neutrales rodeándolas.',
+  aim: 'Negro, con leche y blanco. Construye el área más grande de tu color y gana las neutrales tocándolas más.',
   sections: [
     {
       title: 'Un turno',
       lines: [
         'Coloca una de tus cuatro cartas y roba otra.',
         'Con tu primera carta anuncias tu color.',
-        'Puedes gastar un smartie por turno.',
+        'Puedes usar un smartie por turno.',
         'Si no encaja nada, pasas.',
       ],
     },
@@ -23,21 +23,22 @@ const rules: RulesText = {
       ],
     },
     {
-      title: 'Intercambiar, entre tres',
+      title: 'Intercambiar, si sois tres',
       lines: [
-        'Antes de colocar puedes ofrecer a alguien una carta oculta. Dices la verdad sobre cuántos trozos de su color muestra.',
-        'Declina, o responde con una carta suya y dice cuántos trozos de tu color muestra.',
-        'Aceptas y cambiáis, o rechazas.',
+        'Antes de colocar puedes ofrecer a alguien una carta boca abajo. Dices sin mentir cuántas tabletas de su color muestra.',
+        'Esa persona rechaza, u ofrece una carta suya y dice cuántas tabletas de tu color muestra.',
+        'Intercambiáis, o rechazas.',
       ],
     },
     {
       title: 'Puntuación',
       lines: [
-        'Se cuenta el conjunto mayor de tu color.',
-        'Entre dos y entre cuatro el tercer color es neutral: cada área de seis trozos o más es del bando que tiene más contactos con ella.',
+        'Se cuenta el área mayor de tu color.',
+        'Con dos y con cuatro el tercer color es neutral: cada área de seis tabletas o más es del bando que la toca más.',
       ],
     },
   ],
-  credit: 'Schokoly es un juego de Steffen Mühlhäuser.',
+  credit:
+    'Schokoly es un juego de Steffen Mühlhäuser. Da las gracias a Andreas Kuhnekath: su idea «Malu» inspiró Scho K.O. y con él Schokoly.',
 };
 export default rules;

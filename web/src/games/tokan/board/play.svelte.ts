@@ -11,6 +11,8 @@ export interface TokanSettings extends BoardEvents {
   readonly t: Translate;
   readonly explain: Explain | undefined;
   readonly confirm: boolean;
+  /** Whether a step may be planned while the other side thinks. */
+  readonly premoves?: boolean;
 }
 
 export class TokanPlay {
@@ -23,6 +25,9 @@ export class TokanPlay {
   space: readonly [column: number, row: number] | null = $state.raw(null);
   notice: string | null = $state(null);
   sent: string | null = $state(null);
+  /** The step to be made as soon as it is one's turn, and the animal of one that is being planned. */
+  planned: TokanStep | null = $state.raw(null);
+  planning: string | null = $state(null);
   readonly #settings: () => TokanSettings;
   #question = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +66,47 @@ export class TokanPlay {
     const stays =
       this.source !== null && scene.legal?.[this.source] && (!this.target || scene.legal[this.source]?.[this.target]);
     if (!stays) this.#clear();
+    this.#fulfil();
+  }
+
+  // A step planned while the other side thinks
+
+  /** Whether a step may be planned now. */
+  get #mayPlan(): boolean {
+    const { turn, viewer, draft } = this.scene;
+    return !!this.#settings().premoves && !this.sent && !draft && turn !== null && viewer !== null && turn !== viewer;
+  }
+
+  /** Plans a step from an own animal; whether it will be legal is seen when the turn comes. */
+  #plan(cell: string): boolean {
+    if (!this.#mayPlan) return false;
+    const tower = this.scene.towers[indexOf(cell)] ?? '';
+    const own = tower !== '' && sideOf(tower.slice(-1)) === this.scene.viewer;
+    if (this.planned || this.planning === cell) {
+      this.planned = null;
+      this.planning = null;
+      this.say(this.#t('premove.off'), true);
+    } else if (this.planning && tower) {
+      this.planned = { source: this.planning, target: cell, carried: 0 };
+      this.planning = null;
+      this.#cue('place');
+      this.say(this.#t('premove.set', { move: `${this.planned.source}–${cell}` }), true);
+    } else if (own) {
+      this.planning = cell;
+      this.#cue('pick');
+    } else return false;
+    return true;
+  }
+
+  /** Makes the planned step if the rules allow it now; else nothing happens. */
+  #fulfil(): void {
+    const step = this.planned;
+    if (!step || !this.scene.legal) return;
+    this.planned = null;
+    this.planning = null;
+    const carries = this.scene.legal[step.source]?.[step.target];
+    if (carries?.length) this.#send(stepText({ ...step, carried: carries[0] ?? 0 }));
+    else this.say(this.#t('premove.off'), true);
   }
 
   #clear(): void {
@@ -74,10 +120,14 @@ export class TokanPlay {
 
   // A step
 
-  /** A cell was chosen; returns whether that meant something for a move. */
-  choose(cell: string): boolean {
+  /** A cell was chosen; returns whether that meant something for a move. The second Enter on a target is the last word. */
+  choose(cell: string, byKeyboard = false): boolean {
     const { legal } = this;
-    if (!legal) return false;
+    if (!legal) return this.#plan(cell);
+    if (byKeyboard && this.step && cell === this.target) {
+      this.confirm();
+      return true;
+    }
     if (this.source && cell === this.source) {
       this.undo();
       return true;
@@ -119,6 +169,7 @@ export class TokanPlay {
     this.carried = this.carries.length === 1 ? (this.carries[0] ?? null) : null;
     this.#cue('place');
     if (this.carried !== null && !this.#settings().confirm) this.confirm();
+    else if (this.carried !== null) this.say(this.#t('tokan.ready', { move: this.#t('tokan.move') }), false);
   }
 
   take(carried: number): void {
@@ -177,8 +228,10 @@ export class TokanPlay {
   #send(text: string): void {
     if (this.sent) return;
     this.sent = text;
-    void answered(this.#settings().onTurn?.(text), () => {
-      if (this.sent === text) this.sent = null;
+    void answered(this.#settings().onTurn?.(text), (again) => {
+      if (this.sent !== text) return;
+      this.sent = null;
+      if (again) this.#clear();
     });
   }
 

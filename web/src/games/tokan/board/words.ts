@@ -4,7 +4,7 @@ import type { TokanScene } from '../types';
 import { CELLS, sideOf } from './places';
 
 export function tileInWords(t: Translate, tile: string): string {
-  return t(`tokan.tile.${sideOf(tile)}`, { animal: t(`tokan.${tile.toLowerCase() as 'm' | 'j' | 'l'}`) });
+  return t(`tokan.tile.${sideOf(tile)}.${tile.toLowerCase() as 'm' | 'j' | 'l'}`);
 }
 
 /** What stands on a cell, and what may be done with it. */

@@ -6,11 +6,11 @@ const texts: LessonTexts = {
     steps: [
       [
         'Du spielst Rot. Die Maus auf a3 läuft genau ein Feld. Tipp sie an, dann den Stein daneben, und bestätige.',
-        'Die Maus ist auf den Stein geklettert: ein Turm aus zweien. Er gehört dir, denn dein Tier sitzt oben.',
+        'Die Maus ist auf den Stein geklettert: ein Zweierturm. Er gehört dir, denn dein Tier ist oben.',
       ],
       [
         'Ein Schakal läuft genau zwei Felder geradeaus. Lauf von f1 nach d1.',
-        'Was dazwischen steht, ist egal, solange dort etwas steht.',
+        'Egal, was dazwischen liegt – nur keine Lücke.',
       ],
       [
         'Ein Löwe läuft genau drei. Nimm den auf f5 und lauf nach links.',
@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Deine Maus auf b3 steht schon auf der zweiten Ebene. Sie muss höher ankommen. Wohin kann sie?',
-        'Auf den Turm aus zweien: Jetzt steht sie auf Ebene drei. Einzelsteine waren zu niedrig.',
+        'Auf den Zweierturm: Jetzt steht sie auf Ebene drei. Einzelsteine waren zu niedrig.',
       ],
       [
         'Der Löwe auf a1 will laufen. Versuch es ruhig nach rechts: Da ist eine Lücke. Welcher Weg ist frei?',
@@ -36,7 +36,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Lauf mit dem Löwen von c2 nach f2 und achte auf die Reihe hinter ihm.',
-        'Er ließ ein Loch zurück, und die zwei Steine dahinter sind nachgerückt. So liegt die Lücke nun am Rand, auf a2.',
+        'Er ließ ein Loch zurück, und die zwei Steine dahinter sind nachgerückt. Die Lücke ist jetzt am Rand, auf a2.',
       ],
       [
         'Schwarz hat gezogen. Lauf nun mit dem Schakal von b2 nach d2.',
@@ -49,11 +49,11 @@ const texts: LessonTexts = {
     steps: [
       [
         'Ein Schakal darf den Stein unter sich mitnehmen. Lauf von e3 nach c3 und nimm ihn mit.',
-        'Ein Turm aus vieren! Was mitkommt, bleibt in seiner Reihenfolge.',
+        'Ein Viererturm! Was mitkommt, bleibt in seiner Reihenfolge.',
       ],
       [
         'Ein Löwe darf einen oder zwei mitnehmen. Der auf c2 steht auf Ebene drei und kommt allein nicht höher. Finde einen Weg.',
-        'Mit zweien unter sich steht er selbst auf einem Einzelstein auf Ebene vier.',
+        'Mit zwei Steinen unter sich steht er selbst auf einem Einzelstein auf Ebene vier.',
       ],
     ],
   },
@@ -64,15 +64,45 @@ const texts: LessonTexts = {
         'Schwarz ist gerade nach e3 gelaufen. Dieser Turm ist jetzt tabu für dich: Versuch es mit der Maus auf d3. Spiel dann lieber den Löwen von f5 nach c5.',
         'Ein Tabu gilt nur einen Zug lang.',
       ],
-      ['e3 ist wieder frei. Hol ihn dir mit der Maus auf d3!', 'Jetzt gehört der Turm aus dreien dir.'],
+      ['Der Turm auf e3 ist wieder frei. Hol ihn dir mit der Maus auf d3!', 'Jetzt gehört der Dreierturm dir.'],
     ],
   },
   end: {
     title: 'Das Ende',
     steps: [
       [
-        'Wer am Zug ist und nicht ziehen kann, beendet das Spiel. Dann zählt jeder Turm ab zwei Steinen seine Höhe für den, dem er gehört. Du liegst 8 zu 11 zurück. Ein Zug gewinnt!',
-        'Schwarz kann nicht mehr ziehen, und aus dem Turm aus vieren ist dein Turm aus fünfen geworden: 13 zu 7. Du kannst TOKAN!',
+        'Das Spiel ist aus, wenn jemand dran ist und nicht mehr ziehen kann. Dann bringt jeder Turm ab zwei Steinen der Farbe obenauf so viele Punkte, wie er hoch ist. Du liegst 8 zu 11 zurück. Mit einem einzigen Zug gewinnst du!',
+        'Schwarz kann nicht mehr ziehen, und aus dem Viererturm ist dein Fünferturm geworden: 13 zu 7. Du kannst TOKAN!',
+      ],
+    ],
+  },
+  heads: {
+    title: 'Jeder Kopf zählt',
+    steps: [
+      [
+        'Man kann auch anders zählen: Jedes Tier obenauf bringt seine Reichweite. Maus 1, Schakal 2, Löwe 3. Du liegst 7 zu 11 zurück. Welcher Zug gewinnt?',
+        'Deine Maus sitzt jetzt auf einem schwarzen Schakal. Köpfe zählen auch auf Einzelsteinen: 10 zu 9 für dich.',
+      ],
+    ],
+  },
+  draft: {
+    title: 'Weniger Zufall',
+    steps: [
+      [
+        'Hier legt ihr das Spielfeld selbst. Zehn Steine liegen schon. Nimm einen deiner Steine und leg ihn neben einen anderen.',
+        'Dann legt die andere Seite. Breiter als sechs Spalten wird das Spielfeld nie.',
+      ],
+      [
+        'Du bist wieder dran: Leg einen Schakal.',
+        'Liegen alle 30 Steine, geht es los. Wer zuerst gelegt hat, zieht zuerst.',
+      ],
+    ],
+  },
+  revanche: {
+    title: 'Revanche',
+    steps: [
+      [
+        'War der Start ungerecht? Spielt ihn noch einmal! Bei der Revanche bleibt der Start gleich, und ihr tauscht die Farben. Jetzt spielst du Schwarz, und Rot beginnt wie vorher. Tipp nach einer Partie auf „Revanche“.',
       ],
     ],
   },

@@ -5,16 +5,16 @@ const texts: LessonTexts = {
     title: 'Trois animaux',
     steps: [
       [
-        'Tu joues les rouges. La souris en a3 avance d’exactement une case. Touche-la, puis la tuile voisine, et confirme.',
-        'La souris est montée sur la tuile : une tour de deux. Elle est à toi, car ton animal est au sommet.',
+        'Tu joues Rouge. La souris en a3 avance d’exactement une case. Touche-la, puis la tuile voisine, et confirme.',
+        'La souris est montée sur la tuile : une tour de deux. Elle est à toi, car ton animal est au sommet.',
       ],
       [
-        'Un chacal avance d’exactement deux cases, tout droit. Va de f1 à d1.',
-        'Peu importe ce qui se trouve entre les deux, pourvu qu’il y ait quelque chose.',
+        'Un chacal avance d’exactement deux cases, tout droit. Déplace-le de f1 à d1.',
+        'Peu importe ce qu’il y a entre les deux, sauf un vide.',
       ],
       [
-        'Un lion avance d’exactement trois cases. Prends celui de f5 et va vers la gauche.',
-        'Un, deux, trois : les points sur la tuile disent de combien elle avance.',
+        'Un lion avance d’exactement trois cases. Déplace celui de f5 vers la gauche.',
+        'Un, deux, trois : les points sur la tuile disent de combien elle avance.',
       ],
     ],
   },
@@ -22,12 +22,12 @@ const texts: LessonTexts = {
     title: 'Toujours plus haut',
     steps: [
       [
-        'Ta souris en b3 est déjà au deuxième niveau. Elle doit arriver plus haut. Où peut-elle aller ?',
-        'Sur la tour de deux : la voilà au niveau trois. Les tuiles seules étaient trop basses.',
+        'Ta souris en b3 est déjà au deuxième niveau. Elle doit arriver plus haut. Où peut-elle aller ?',
+        'Sur la tour de deux : la voilà au niveau trois. Les tuiles seules étaient trop basses.',
       ],
       [
-        'Le lion en a1 veut avancer. Essaie vers la droite si tu veux : il y a un vide. Quel chemin est libre ?',
-        'Personne ne passe au-dessus d’un vide, et personne n’y arrive.',
+        'Le lion en a1 veut avancer. Essaie vers la droite si tu veux : il y a un vide. Quel chemin est libre ?',
+        'On ne saute pas par-dessus un vide, et on ne s’y arrête pas.',
       ],
     ],
   },
@@ -35,21 +35,21 @@ const texts: LessonTexts = {
     title: 'Refermer le vide',
     steps: [
       [
-        'Va avec le lion de c2 à f2 et regarde la ligne derrière lui.',
+        'Déplace le lion de c2 à f2 et regarde la ligne derrière lui.',
         'Il a laissé un trou, et les deux tuiles derrière lui ont avancé. Le vide se trouve maintenant au bord, en a2.',
       ],
       [
-        'Noir a joué. Va maintenant avec le chacal de b2 à d2.',
-        'Cette fois, rien n’était juste derrière lui : le vide reste où il est.',
+        'Noir a joué. Déplace maintenant le chacal de b2 à d2.',
+        'Cette fois, rien n’était juste derrière lui : le vide reste où il est.',
       ],
     ],
   },
   carry: {
-    title: 'Emmener les autres',
+    title: 'Transporter',
     steps: [
       [
-        'Un chacal peut transporter la tuile sous lui. Va de e3 à c3 et emmène-la.',
-        'Une tour de quatre ! Ce qui est transporté garde son ordre.',
+        'Un chacal peut transporter la tuile sous lui. Déplace-le de e3 à c3 et transporte-la.',
+        'Une tour de quatre ! Ce qui est transporté garde son ordre.',
       ],
       [
         'Un lion peut en transporter une ou deux. Celui de c2 est au niveau trois et seul il n’ira pas plus haut. Trouve un moyen.',
@@ -61,18 +61,48 @@ const texts: LessonTexts = {
     title: 'Tabou',
     steps: [
       [
-        'Noir vient d’aller en e3. Cette tour est taboue pour toi : essaie avec la souris en d3. Joue ensuite plutôt le lion de f5 à c5.',
+        'Noir vient d’aller en e3. Cette tour est taboue pour toi : essaie avec la souris en d3. Joue ensuite plutôt le lion de f5 à c5.',
         'Un tabou ne dure qu’un tour.',
       ],
-      ['e3 est de nouveau libre. Prends-la avec la souris en d3 !', 'Maintenant, la tour de trois est à toi.'],
+      [
+        'La tour en e3 est de nouveau libre. Prends-la avec la souris en d3 !',
+        'Maintenant, la tour de trois est à toi.',
+      ],
     ],
   },
   end: {
     title: 'La fin',
     steps: [
       [
-        'Quand le joueur dont c’est le tour ne peut plus jouer, la partie est finie. Chaque tour de deux tuiles ou plus compte alors sa hauteur pour son propriétaire. Tu es mené 8 à 11. Un seul coup gagne !',
-        'Noir ne peut plus jouer, et la tour de quatre est devenue ta tour de cinq : 13 à 7. Tu connais TOKAN !',
+        'La partie est finie quand c’est le tour de quelqu’un qui ne peut plus jouer. Chaque tour de deux tuiles ou plus rapporte alors sa hauteur à la couleur du sommet. Tu as 8 points contre 11. Un seul coup suffit pour gagner !',
+        'Noir ne peut plus jouer, et la tour de quatre est devenue ta tour de cinq : 13 à 7. Tu sais jouer à TOKAN !',
+      ],
+    ],
+  },
+  heads: {
+    title: 'Chaque tête compte',
+    steps: [
+      [
+        'On peut compter autrement\u00a0: chaque animal au sommet vaut sa portée. Souris 1, chacal 2, lion 3. Tu perds 7 à 11. Quel coup gagne\u202f?',
+        'Ta souris est maintenant sur un chacal noir. Les têtes comptent même sur une tuile seule\u00a0: 10 à 9 pour toi.',
+      ],
+    ],
+  },
+  draft: {
+    title: 'Moins aléatoire',
+    steps: [
+      [
+        'Ici, vous posez le plateau vous-mêmes. Dix tuiles sont déjà là. Choisis une de tes tuiles et pose-la à côté d’une autre.',
+        'Puis l’autre camp pose. Le plateau n’a jamais plus de six colonnes.',
+      ],
+      ['À toi\u00a0: pose un chacal.', 'Quand les 30 tuiles sont là, on joue. Qui a posé en premier commence.'],
+    ],
+  },
+  revanche: {
+    title: 'La revanche',
+    steps: [
+      [
+        'Le départ n’était pas juste\u202f? Rejouez-le\u202f! Pour la revanche, le départ reste le même et vous échangez les couleurs. Tu joues maintenant Noir, et Rouge commence comme avant. Après une partie, touche «\u00a0Revanche\u00a0».',
       ],
     ],
   },

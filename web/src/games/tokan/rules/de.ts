@@ -1,7 +1,7 @@
 import type { RulesText } from '../../../rules/short';
 
 const rules: RulesText = {
-  aim: 'Zieh deine Tiere auf andere und baue Türme. Kann jemand nicht mehr ziehen, zählt jeder Turm, auf dem oben dein Tier sitzt, seine Höhe für dich.',
+  aim: 'Zieh deine Tiere auf andere und baue Türme. Das Spiel ist aus, wenn jemand dran ist und nicht mehr ziehen kann. Dann bringt dir jeder Turm, auf dem dein Tier sitzt, so viele Punkte, wie er hoch ist.',
   sections: [
     {
       title: 'Ziehen',
@@ -33,8 +33,8 @@ const rules: RulesText = {
     {
       title: 'Wertung',
       lines: [
-        'Türme: Jeder Turm ab zwei Steinen zählt seine Höhe für den, dem der oberste gehört.',
-        'Jeder Kopf zählt: Jedes Tier obenauf zählt 1, 2 oder 3, seine Reichweite. Bei gleichen Punkten entscheiden die höchsten Türme.',
+        'Türme: Jeder Turm ab zwei Steinen bringt der Farbe obenauf so viele Punkte, wie er hoch ist.',
+        'Jeder Kopf zählt: Jedes Tier obenauf bringt seine Reichweite: 1, 2 oder 3. Bei Gleichstand entscheiden die höchsten Türme.',
         'Revanche: Spielt denselben Anfang noch einmal mit getauschten Farben.',
       ],
     },

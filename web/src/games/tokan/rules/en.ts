@@ -1,20 +1,20 @@
 import type { RulesText } from '../../../rules/short';
 
 const rules: RulesText = {
-  aim: 'Move your animals onto others and build towers. When somebody cannot move any more, the tower whose top is yours counts its height for you.',
+  aim: 'Move your animals onto others and build towers. The game ends when a player’s turn comes and they cannot move. Then every tower with your animal on top scores its height.',
   sections: [
     {
       title: 'Moving',
       lines: [
-        'Move one animal of your colour that is on top. A mouse runs exactly one space, a jackal two, a lion three, straight along a row or a column.',
-        'It ends on a tile or a tower of either colour, never on a gap, and no gap may lie in between.',
+        'Move one animal of your colour that is on top. A mouse moves exactly one space, a jackal two, a lion three, straight along a row or a column.',
+        'It ends on a tile or a tower of either colour, never on a gap, and there may be no gap in between.',
         'It must end at least one level higher than it began.',
       ],
     },
     {
       title: 'Carrying',
       lines: [
-        'A jackal may take the tile directly below it along, a lion one or two. Their order stays.',
+        'A jackal may carry the tile directly below it, a lion one or two. Their order stays.',
         'You need not carry, unless nothing else is possible.',
       ],
     },
@@ -27,15 +27,15 @@ const rules: RulesText = {
     {
       title: 'Closing gaps',
       lines: [
-        'If the space it came from is empty, the towers directly behind move up one space. If nothing stands behind, the gap stays.',
+        'If the space it came from is empty, the towers directly behind move forward one space. If nothing is behind, the gap stays.',
       ],
     },
     {
       title: 'Score',
       lines: [
-        'Towers: each tower of two and more counts its height for the owner of its top.',
-        'Every head counts: each animal on top counts 1, 2 or 3, its reach. Equal points are decided by the highest towers.',
-        'Revanche: play the same start again with colours exchanged.',
+        'Towers: every tower of two or more scores its height for the colour on top.',
+        'Every head counts: every animal on top scores its range: 1, 2 or 3. If points are equal, the highest towers decide.',
+        'Return match: play the same start again with colours exchanged.',
       ],
     },
     {

@@ -1,7 +1,7 @@
 import type { RulesText } from '../../../rules/short';
 
 const rules: RulesText = {
-  aim: 'Sube tus animales sobre otros y levanta torres. Cuando alguien ya no puede mover, cada torre cuya cima es tuya cuenta su altura para ti.',
+  aim: 'Sube tus animales sobre otros y levanta torres. La partida termina cuando a alguien le toca y no puede mover. Entonces cada torre con tu animal arriba te vale su altura.',
   sections: [
     {
       title: 'Mover',
@@ -14,14 +14,14 @@ const rules: RulesText = {
     {
       title: 'Transportar',
       lines: [
-        'Un chacal puede llevarse la loseta que tiene justo debajo, un león una o dos. Su orden no cambia.',
+        'Un chacal puede transportar la loseta que tiene justo debajo, un león una o dos. Su orden no cambia.',
         'No es obligatorio, salvo que no haya otra jugada.',
       ],
     },
     {
       title: 'Tabú',
       lines: [
-        'No puedes acabar en la torre a la que acaba de mover el otro. Está tachada y queda libre tras un turno.',
+        'No puedes acabar en la torre a la que acaba de mover tu rival. Está tachada y queda libre tras un turno.',
       ],
     },
     {
@@ -33,8 +33,8 @@ const rules: RulesText = {
     {
       title: 'Puntuación',
       lines: [
-        'Torres: cada torre de dos o más cuenta su altura para el dueño de la cima.',
-        'Cada cabeza cuenta: cada animal de arriba cuenta 1, 2 o 3, su alcance. Con puntos iguales deciden las torres más altas.',
+        'Torres: cada torre de dos o más vale su altura para el color de arriba.',
+        'Cada cabeza cuenta: cada animal de arriba vale su alcance: 1, 2 o 3. Con puntos iguales deciden las torres más altas.',
         'Revancha: jugad el mismo comienzo con los colores cambiados.',
       ],
     },

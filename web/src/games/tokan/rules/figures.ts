@@ -14,6 +14,8 @@ export interface TokanFigure {
   readonly taboo?: readonly [number, number];
   /** Whether what towers count is written on them. */
   readonly counts?: true;
+  /** Whether what heads count is written on them. */
+  readonly heads?: true;
 }
 
 function row(text: string): readonly string[] {
@@ -22,6 +24,9 @@ function row(text: string): readonly string[] {
 
 export const FIGURES: Readonly<Record<string, TokanFigure>> = {
   T4: { rows: [row('M,jJ,mLl')] },
+  T10: { rows: [row('J,L'), row('l,L'), row('m,j'), row('L,L'), row('j,l')] },
+  T11: { rows: [row('-,l,L,-'), row('-,m,j,L')] },
+  T14: { rows: [row('j,J,l,J,m,L'), row('j,J,l,J,m,L')] },
   T16: {
     rows: [row('M,j,l,m'), row('J,m,j,l'), row('L,j,m,J')],
     arrows: [
@@ -42,4 +47,5 @@ export const FIGURES: Readonly<Record<string, TokanFigure>> = {
   T21: { rows: [row('mjL,j,J,m'), row('-,j,J,mmjL')], arrows: [{ from: [0, 0], to: [3, 0] }] },
   T23: { rows: [row('J,m,L,j,L,j'), row('-,J,m,j,L,jL')], arrows: [{ from: [2, 0], to: [5, 0] }] },
   T26: { rows: [row('M,jJ,l,mLl')], counts: true },
+  T27: { rows: [row('M,jJ,l,mLl')], heads: true },
 };

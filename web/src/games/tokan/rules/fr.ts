@@ -1,12 +1,12 @@
 import type { RulesText } from '../../../rules/short';
 
 const rules: RulesText = {
-  aim: 'Fais monter tes animaux sur d’autres et bâtis des tours. Quand quelqu’un ne peut plus bouger, chaque tour dont le sommet est à toi compte sa hauteur pour toi.',
+  aim: 'Fais monter tes animaux sur d’autres et bâtis des tours. La partie finit quand c’est le tour de quelqu’un qui ne peut plus jouer. Chaque tour avec ton animal au sommet te rapporte alors sa hauteur.',
   sections: [
     {
-      title: 'Bouger',
+      title: 'Se déplacer',
       lines: [
-        'Bouge un animal de ta couleur placé au sommet. Une souris avance d’exactement une case, un chacal de deux, un lion de trois, tout droit sur une ligne ou une colonne.',
+        'Déplace un animal de ta couleur placé au sommet. Une souris avance d’exactement une case, un chacal de deux, un lion de trois, tout droit sur une ligne ou une colonne.',
         'Il arrive sur une tuile ou une tour de n’importe quelle couleur, jamais sur un vide, et aucun vide ne doit se trouver entre les deux.',
         'Il doit arriver au moins un niveau plus haut qu’au départ.',
       ],
@@ -14,7 +14,7 @@ const rules: RulesText = {
     {
       title: 'Transporter',
       lines: [
-        'Un chacal peut emporter la tuile juste sous lui, un lion une ou deux. Leur ordre ne change pas.',
+        'Un chacal peut transporter la tuile juste sous lui, un lion une ou deux. Leur ordre ne change pas.',
         'Rien n’y oblige, sauf si rien d’autre n’est possible.',
       ],
     },
@@ -33,9 +33,9 @@ const rules: RulesText = {
     {
       title: 'Décompte',
       lines: [
-        'Tours : chaque tour de deux et plus compte sa hauteur pour le propriétaire du sommet.',
-        'Chaque tête compte : chaque animal au sommet compte 1, 2 ou 3, sa portée. À égalité, les plus hautes tours décident.',
-        'Revanche : rejouez le même départ, couleurs échangées.',
+        'Tours : chaque tour de deux tuiles ou plus rapporte sa hauteur à la couleur du sommet.',
+        'Chaque tête compte : chaque animal au sommet vaut sa portée : 1, 2 ou 3. À égalité, les plus hautes tours décident.',
+        'Revanche : rejouez le même départ, couleurs échangées.',
       ],
     },
     {

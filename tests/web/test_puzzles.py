@@ -1,0 +1,140 @@
+"""Puzzles on the page: solved, missed and refuted, by mouse, finger and keyboard, with and without a network."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tafelrunde.research.puzzles.corpus import corpus
+from tafelrunde.research.puzzles.picking import daily
+from tafelrunde.research.puzzles.puzzle import Puzzle
+from tests.web.playing import reach, walk
+from tests.web.test_learn import do
+from tests.web.test_pages import check
+from tests.web.visitor import Guest, Visitor
+
+SHORT = next(
+    puzzle
+    for puzzle in corpus("tokan")
+    if len(puzzle.own) == 2 and not any("+" in move for move in (*puzzle.own, puzzle.tempting[0]))
+)
+"""Two moves, and nothing is carried: an animal and a target say everything."""
+
+
+def asked(page: Page, stage: str = "asking") -> None:
+    """Wait until the puzzle is at a stage."""
+    page.wait_for_selector(f"[data-stage={stage}]")
+
+
+def solve(visitor: Visitor, puzzle: Puzzle) -> None:
+    """Make all own moves of a solution."""
+    for move in puzzle.own:
+        asked(visitor.page)
+        do(visitor, move)
+    asked(visitor.page, "solved")
+
+
+@pytest.mark.parametrize(("width", "touch"), [(1280, False), (360, True)])
+def test_the_puzzle_of_the_day_is_solved_and_stands_in_the_calendar(visit: Guest, width: int, touch: bool) -> None:
+    visitor = visit(width=width, height=760, touch=touch)
+    page = visitor.look("/puzzles")
+    check(page)
+    assert page.locator(".calendar .solved").count() == 0
+    visitor.press("a[href='/puzzles/daily']")
+    solve(visitor, daily(datetime.now(UTC).date()))
+    check(page)
+    visitor.press(".next .accent")
+    expect(page.locator(".calendar .today.solved")).to_have_count(1)
+
+
+def test_a_wrong_move_is_refuted_on_the_board_and_can_be_tried_again(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look(f"/puzzles/{SHORT.id}")
+    asked(page)
+    do(visitor, SHORT.tempting[0])
+    asked(page, "wrong")
+    check(page)
+    for _ in range(2 * len(SHORT.refutation)):
+        # A tap while the answer is still being laid is not taken.
+        if page.locator(".why").count():
+            visitor.press(".why")
+    expect(page.locator(".why")).to_have_count(0)
+    visitor.press(".again")
+    solve(visitor, SHORT)
+    # What was missed once is not counted as solved, and comes again.
+    kept = page.evaluate("JSON.parse(localStorage.getItem('tafelrunde.puzzles'))")
+    assert [due["id"] for due in kept["due"]] == [SHORT.id]
+    assert kept["strength"]["rating"] < 1200
+
+
+def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look(f"/puzzles/{SHORT.id}")
+    asked(page)
+    hint = page.locator(".tools .btn", has_text="Hint")
+    hint.click()
+    expect(page.get_by_text("Look at this piece.")).to_be_visible()
+    page.locator(".tools .btn", has_text="Show the move").click()
+    expect(page.locator(".tools .btn").first).to_be_disabled()
+
+
+def test_keys_alone_solve_a_puzzle(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look(f"/puzzles/{SHORT.id}")
+    for move in SHORT.own:
+        asked(page)
+        reach(page, "[role=grid]")
+        for cell in (move[:2], move[2:4]):
+            walk(page, cell)
+            page.keyboard.press("Enter")
+        page.wait_for_selector(".dock .actions .accent")
+        page.keyboard.press("Enter")
+    asked(page, "solved")
+
+
+def test_a_streak_ends_with_the_first_mistake(visit: Guest) -> None:
+    by_id = {puzzle.id: puzzle for puzzle in corpus("tokan")}
+    visitor = visit()
+    page = visitor.look("/puzzles/streak#game=tokan")
+
+    def shown() -> Puzzle:
+        asked(page)
+        return by_id[page.locator("[data-puzzle]").get_attribute("data-puzzle") or ""]
+
+    first = shown()
+    solve(visitor, first)
+    page.wait_for_selector(f"[data-puzzle]:not([data-puzzle='{first.id}'])")
+    second = shown()
+    do(visitor, second.tempting[0])
+    asked(page, "wrong")
+    expect(page.locator(".next a[href='/puzzles']")).to_be_visible()
+    expect(page.locator(".again")).to_have_count(0)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('tafelrunde.puzzles'))")
+    assert kept["best"]["streak"] == 1
+
+
+def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look("/puzzles")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    visitor.look("/puzzles")
+    visitor.context.set_offline(True)
+    visitor.press("a[href='/puzzles/daily']")
+    solve(visitor, daily(datetime.now(UTC).date()))
+    visitor.press(".next .accent")
+    expect(page.locator(".calendar .today.solved")).to_have_count(1)
+
+
+def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look("/puzzles")
+    page.wait_for_selector("select")
+    visitor.press(".choose")
+    visitor.press("a[href^='/puzzles/print']")
+    expect(page.locator(".sheet li img")).to_have_count(6)
+    check(page)
+    page.emulate_media(media="print")
+    assert page.locator(".solutions").evaluate("(each) => getComputedStyle(each).breakBefore") == "page"
+    assert page.locator(".solutions li").count() == 6

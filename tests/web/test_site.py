@@ -1,0 +1,78 @@
+"""The static site: a folder under a plain file server, at any place, without anybody who answers."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.engine.node import WEB, missing, node
+from tests.web.playing import play, ply, wanted
+from tests.web.visitor import Visitor
+
+FOLDER = "some/where"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (its name where it comes from)
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, which lies in a folder of a plain file server."""
+    if reason := missing():
+        pytest.skip(reason)
+    root = tmp_path_factory.mktemp("site")
+    vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+    build = [str(node()), str(vite), "build", "--mode", "site", "--outDir", str(root / FOLDER)]
+    subprocess.run(build, cwd=WEB, check=True, capture_output=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/{FOLDER}/"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_match_is_played_on_a_static_site_and_found_again(browser: Browser, site: str) -> None:
+    guest = Visitor(browser, site)
+    page = guest.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site)
+    page.locator(".games a").first.click()
+    page.wait_for_selector("form")
+    assert page.locator(".modes [value=friends]").count() == 0
+    guest.press(".start .btn")
+    page.wait_for_function("() => location.hash.startsWith('#/m/~')")
+    play(guest, moves=2)
+    wanted(page, 2)
+    made = ply(page)
+    page.reload()
+    page.wait_for_selector(f"main[data-ply='{made}'][data-mover]")
+    assert not [url for url in asked if not url.startswith((site, "blob:", "data:"))]
+    assert not [url for url in asked if "/api/" in url]
+    guest.leave()
+
+
+@pytest.mark.parametrize("path", ["#/learn/schoko", "#/rules/tokan", "#/edit", "#/replay", "#/watch", "#/nowhere"])
+def test_every_page_opens_by_its_address(browser: Browser, site: str, path: str) -> None:
+    guest = Visitor(browser, site)
+    guest.page.goto(site + path)
+    guest.page.wait_for_selector("main h1, main .tb, header h1, main h2")
+    guest.leave()
+
+
+def test_the_page_names_nothing_at_the_root_of_its_server(site: str) -> None:
+    with urlopen(site) as answer:
+        text = answer.read().decode()
+    assert 'href="/' not in text
+    assert 'src="/' not in text

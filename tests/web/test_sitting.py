@@ -1,0 +1,198 @@
+"""What makes people stay: somebody to talk to, a page that is never empty, looks and habits of one's own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tafelrunde.games.registry import find_game
+from tafelrunde.games.tokan import TokanTable
+from tests.web.playing import start
+from tests.web.rooms import Room
+from tests.web.test_together import sit_down
+from tests.web.test_traps import PHONE, overlap
+from tests.web.visitor import Guest, Visitor
+
+
+def test_whoever_watches_is_heard_and_not_taken_for_a_player(visit: Guest) -> None:
+    host, guest, watcher = visit(width=1280), visit(), visit(width=1280)
+    sit_down(host, [guest], "tokan")
+    page = watcher.look(host.page.url.removeprefix(host.address))
+    page.fill("aside form input", "Good luck!")
+    watcher.press("aside form .btn")
+    host.page.locator("aside .said p", has_text="Somebody (watching) Good luck!").wait_for()
+    # One's own words are no news.
+    page.locator("aside .said p", has_text="Good luck!").wait_for()
+    assert not page.locator(".notice", has_text="Good luck!").count()
+    host.press("aside .btn:has-text('Mute those watching')")
+    page.fill("aside form input", "Take the lion!")
+    watcher.press("aside form .btn")
+    page.locator("aside .said p", has_text="Take the lion!").wait_for()
+    host.press("aside .quick .btn")
+    page.locator("aside .said p", has_text="Hello!").wait_for()
+    assert "Take the lion!" not in host.page.locator("aside .said").inner_text()
+
+
+def test_the_first_page_at_a_desk_has_a_lesson_a_position_and_tables_that_move(visit: Guest) -> None:
+    guest, players = visit(width=1440, height=900), visit(width=1280)
+    start(players, "tokan", "watch")
+    page = guest.look("/")
+    page.locator(".first", has_text="Never played?").wait_for()
+    board = page.locator(".live img").first
+    board.wait_for()
+    before = board.get_attribute("src")
+    page.wait_for_function("(before) => document.querySelector('.live img').src !== before", arg=before)
+    guest.press("a.puzzles")
+    page.wait_for_url("**/puzzles")
+
+
+def test_whoever_is_waited_for_reads_it_first_on_a_phone(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = start(guest, "tokan")
+    page.wait_for_selector("main[data-mover]")
+    guest.look("/")
+    page.wait_for_selector("section.waiting")
+    tops = page.evaluate("['section.waiting', '.games'].map((each) => document.querySelector(each).offsetTop)")
+    assert tops[0] < tops[1]
+    # Without a name of one's own one is simply you.
+    assert "Du" in page.locator("section.waiting li").first.inner_text()
+    assert page.locator("nav a[href='/edit']").inner_text().startswith("TOKAN")
+
+
+def test_looks_and_habits_are_chosen_once(visit: Guest) -> None:
+    guest = visit()
+    page = guest.look("/")
+    guest.press("header .round:last-child")
+    for value in ("night", "stone", "less", "slow"):
+        guest.press(f"dialog label:has([value={value}])")
+    guest.press("dialog label:has-text('Stronger patterns')")
+    page.reload()
+    page.wait_for_selector(".games")
+    kept = {"look": "night", "pieces": "stone", "motion": "less", "patterns": "strong"}
+    assert page.evaluate("({ ...document.documentElement.dataset })").items() >= kept.items()
+    # Pieces really look different, and not only their table.
+    stop = page.locator("#art-maple stop").first
+    other = stop.evaluate("(element) => getComputedStyle(element).stopColor")
+    page.evaluate("delete document.documentElement.dataset.pieces")
+    assert stop.evaluate("(element) => getComputedStyle(element).stopColor") != other
+
+
+def test_a_clock_of_ones_own(visit: Guest) -> None:
+    guest = visit()
+    page = guest.go("/play/tokan")
+    guest.press(".modes label:has([value=friends])")
+    guest.press("form details summary")
+    guest.press("form details label:has([value=own])")
+    page.get_by_label("Minutes each").fill("7")
+    page.get_by_label("Seconds per move").fill("3")
+    guest.press(".start .btn")
+    page.wait_for_url("**/m/*")
+    page.get_by_text("7 minutes each, plus 3 s for every move.").wait_for()
+
+
+def test_a_move_is_planned_while_the_other_thinks(visit: Guest) -> None:
+    host, guest = visit(), visit()
+    host.go("/play/tokan")
+    host.press(".modes label:has([value=friends])")
+    host.press("form details summary")
+    host.press("form details label:has([value='5+5'])")
+    host.press(".start .btn")
+    host.page.wait_for_url("**/m/*")
+    guest.look(host.page.url.removeprefix(host.address))
+    guest.press("main .accent")
+    for each in (host, guest):
+        each.page.wait_for_selector("main .tb")
+    host.page.wait_for_selector("main[data-turn]")
+    first, second = (host, guest) if host.page.locator("main[data-mover]").count() else (guest, host)
+    page = second.page
+    game = find_game("tokan")
+    position = game.start(game.options_type.parse(""), snapshot(second)["table"]["position"])
+    move = next(iter(position.legal_moves()))
+    after = position.apply(move)
+    assert isinstance(position, TokanTable)
+    assert isinstance(after, TokanTable)
+    # An answer that is legal after the move, with an animal that can be picked before it.
+    answer = next(
+        str(each) for each in after.legal_moves() if position.towers[index(str(each))] == after.towers[index(str(each))]
+    )
+    second.press(f"[data-cell={answer[:2]}]")
+    second.press(f"[data-cell={answer[2:4]}]")
+    page.wait_for_selector(".tb-notice")
+    assert page.locator("main").get_attribute("data-ply") == "0"
+    first.press(f"[data-cell={str(move)[:2]}]")
+    first.press(f"[data-cell={str(move)[2:4]}]")
+    first.press(".dock .actions .accent")
+    first.page.wait_for_selector("main[data-ply='2']")
+    assert [made["move"] for made in moved(first)][-1] == answer
+
+
+def index(cell: str) -> int:
+    """Return the number of a cell."""
+    return "abcdef".index(cell[0]) + 6 * (int(cell[1]) - 1)
+
+
+def snapshot(visitor: Visitor) -> dict[str, Any]:
+    """Return the last whole state that somebody was sent."""
+    return next(frame for frame in reversed(visitor.frames) if frame["type"] == "snapshot")
+
+
+def moved(visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the moves that somebody heard of."""
+    events = (event for frame in visitor.frames if frame["type"] == "event" for event in frame["events"])
+    return [event for event in events if event["type"] == "moved"]
+
+
+@pytest.mark.parametrize("answer", ["Install", "Not now"])
+def test_the_page_is_put_on_the_home_screen_where_that_is_possible(visit: Guest, answer: str) -> None:
+    guest = visit()
+    page = guest.look("/")
+    assert not page.get_by_text("Keep Tafelrunde at hand?").count()
+    page.evaluate("""() => {
+      const question = new Event('beforeinstallprompt', { cancelable: true });
+      question.prompt = async () => { window.asked = true; };
+      dispatchEvent(question);
+    }""")
+    page.get_by_text("Keep Tafelrunde at hand?").wait_for()
+    guest.press(f"button:has-text('{answer}')")
+    page.get_by_text("Keep Tafelrunde at hand?").wait_for(state="detached")
+    assert bool(page.evaluate("window.asked")) == (answer == "Install")
+
+
+@pytest.mark.parametrize("path", ["/watch", "/nowhere"])
+def test_an_empty_page_has_a_drawing_and_a_next_step(visit: Guest, path: str) -> None:
+    guest = visit(**PHONE)
+    page = guest.look(path)
+    if path == "/watch":
+        guest.press("fieldset label:has([value=open])")
+    page.locator("main svg").first.wait_for()
+    assert page.locator("main a.accent, main .accent").count() == 1
+
+
+def test_a_swap_leaves_the_board_in_sight_and_the_third_hears_its_numbers(visit: Guest) -> None:
+    room = Room(visit().address, "schokoly", 3, players="3").play(6)
+    third, giver = visit(**PHONE), visit(**PHONE)
+    turn = room.turn
+    page = giver.look(room.seat(turn))
+    giver.press(".dock .actions .tb-button[aria-label='Swap']")
+    giver.press(".tb-sheet .row[role=group] .tb-button")
+    giver.press(".tb-sheet .pick")
+    assert not overlap(page, ".tb-sheet", ".seats")
+    field: Any = page.evaluate(
+        """() => {
+          const [field, sheet] = ['.field', '.tb-sheet'].map((each) => document.querySelector(each));
+          return sheet.getBoundingClientRect().top - field.getBoundingClientRect().top;
+        }"""
+    )
+    assert field > 120
+    said = page.locator(".tb-sheet .say").inner_text()
+    giver.press(".tb-sheet .row.end .accent")
+    partner = room.turn
+    assert partner != turn
+    other = next(seat for seat in range(3) if seat not in (turn, partner))
+    third.look(room.seat(other))
+    words = third.page.locator(".tb-sheet").inner_text()
+    number = re.search(r"\d", said)
+    assert number is not None
+    assert number[0] in words

@@ -1,0 +1,14 @@
+/** What this device keeps of matches, read without waking their host. */
+import { Store, type Kept } from '../host/store';
+
+export type { Kept };
+
+let store: Store | null = null;
+
+export function kept(match: string): Promise<Kept | undefined> {
+  return (store ??= new Store()).find(match);
+}
+
+export function allKept(): Promise<readonly Kept[]> {
+  return (store ??= new Store()).all();
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NEWCOMER, rated } from '../../src/puzzles/glicko';
+import { daysBefore, pick, today } from '../../src/puzzles/library';
+import type { PuzzleShown } from '../../src/wire';
+
+const DAY = 86_400_000;
+const puzzle = (id: string, rating = 1200, themes: string[] = []): PuzzleShown => ({
+  id,
+  game: 'any',
+  kind: 'win',
+  record: '',
+  solution: ['a'],
+  right: ['a'],
+  rating,
+  level: 3,
+  themes,
+  tempting: [],
+  refutation: [],
+  grades: '',
+});
+
+describe('Glicko-2', () => {
+  it('agrees with the first game of the example of its author', () => {
+    // A player of 1500 ± 200 beats one of 1400 ± 30; worked out by the formulas of the paper.
+    const after = rated(
+      { rating: 1500, deviation: 200, volatility: 0.06 },
+      { rating: 1400, deviation: 30, volatility: 0.06 },
+      1,
+    );
+    expect(after.rating).toBeCloseTo(1563.56, 0);
+    expect(after.deviation).toBeCloseTo(175.4, 0);
+    expect(after.volatility).toBeCloseTo(0.06, 3);
+  });
+
+  it('goes up with a win, down with a loss, and knows more afterwards', () => {
+    const other = { ...NEWCOMER, deviation: 150 };
+    expect(rated(NEWCOMER, other, 1).rating).toBeGreaterThan(NEWCOMER.rating);
+    expect(rated(NEWCOMER, other, 0).rating).toBeLessThan(NEWCOMER.rating);
+    expect(rated(NEWCOMER, other, 0).deviation).toBeLessThan(NEWCOMER.deviation);
+  });
+});
+
+describe('which puzzle comes', () => {
+  const wish = { game: 'any', theme: null, kinds: 'proved' } as const;
+
+  it('is near, of the theme, and not one that was seen', () => {
+    const there = [puzzle('near', 1210), puzzle('seen', 1200), puzzle('other', 1200, ['taboo'])];
+    expect(pick(there, { ...wish, theme: 'taboo' }, 900, new Set())?.id).toBe('other');
+    expect(pick(there.slice(0, 2), wish, 1200, new Set(['seen']))?.id).toBe('near');
+    expect(pick(there, { ...wish, kinds: 'chance' }, 1200, new Set())).toBeNull();
+  });
+
+  it('knows the days', () => {
+    expect(today(Date.UTC(2026, 10, 18, 23, 59))).toBe('2026-11-18');
+    expect(daysBefore('2026-03-01')).toBe('2026-02-28');
+  });
+});
+
+describe('what is remembered', () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+  const fresh = async () => (await import('../../src/puzzles/training.svelte')).training;
+
+  it('counts an attempt once, however often it is told', async () => {
+    const training = await fresh();
+    training.count('one', puzzle('p'), true, 0);
+    const once = training.strength;
+    training.count('one', puzzle('p'), true, 0);
+    expect(training.strength).toEqual(once);
+    training.count('two', puzzle('p'), true, 0);
+    expect(training.strength).not.toEqual(once);
+  });
+
+  it('brings back what was missed after growing intervals, until it is known', async () => {
+    const training = await fresh();
+    let now = 0;
+    training.count('0', puzzle('p'), false, now);
+    for (const [turn, days] of [1, 3, 7, 16, 35].entries()) {
+      expect(training.due(now + days * DAY - 1)).toEqual([]);
+      now += days * DAY;
+      expect(training.due(now).map(({ id }) => id)).toEqual(['p']);
+      training.count(`${turn + 1}`, puzzle('p'), true, now);
+    }
+    expect(training.due(now + 1000 * DAY)).toEqual([]);
+  });
+
+  it('counts days in a row up to yesterday', async () => {
+    const training = await fresh();
+    for (const day of ['2026-11-14', '2026-11-16', '2026-11-17']) training.solvedDaily(day);
+    expect(training.daysInARow('2026-11-18')).toBe(2);
+    training.solvedDaily('2026-11-18');
+    expect(training.daysInARow('2026-11-18')).toBe(3);
+    expect(training.daysInARow('2026-11-20')).toBe(0);
+  });
+});
