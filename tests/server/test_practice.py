@@ -65,6 +65,20 @@ async def test_no_action_of_a_client_makes_a_hint_go_uncounted(server: Inside) -
     assert (await show(server, name))["state"]["hints"] == [1, 0]
 
 
+async def test_a_hint_after_a_take_back_counts_again(server: Inside) -> None:
+    # A computer that never moves.
+    server.host.automation.awake = False
+    name, (token,) = await server.create(seats=[ME, COMPUTER])
+    hinted = (await server.post(f"/api/matches/{name}/hint", {}, token)).json()
+    for number, action in enumerate(
+        [{"type": "move", "move": hinted["move"]}, {"type": "propose", "what": "takeback"}]
+    ):
+        acted = await server.post(f"/api/matches/{name}/acts", {"id": f"a{number}", "action": action}, token)
+        assert acted.status_code == 200, acted.text
+    assert (await show(server, name))["moves"] == []
+    assert (await server.post(f"/api/matches/{name}/hint", {}, token)).json()["hints"] == 2
+
+
 @pytest.mark.parametrize(
     ("seats", "more", "code"),
     [
