@@ -76,7 +76,7 @@ class Server:
         return Litestar(
             route_handlers=[Games, Matches, People, Own, Study, Puzzles, Thinking, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
-            state=State({"gate": self.gate, "studies": self.studies, "web": web}),
+            state=State({"gate": self.gate, "studies": self.studies, "desk": self.gate.desk, "web": web}),
             openapi_config=OpenAPIConfig(
                 title="Tafelrunde",
                 version=__version__,
@@ -175,6 +175,7 @@ class Server:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
             self.studies.close()
+            self.gate.desk.close()
             if self.shared is not None:
                 await self.shared.stop()
             await self.host.stop()
