@@ -24,7 +24,7 @@ const MAY_IMPORT = {
   lessons: ['app', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
   puzzles: ['app', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
   // Records are text: the tree of a study is read and written without the engine.
-  study: ['app', 'engine/records.ts', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  study: ['app', 'boards', 'engine/records.ts', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
   pages: [
     'app',
     'boards',
