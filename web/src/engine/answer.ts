@@ -39,14 +39,19 @@ const ANSWERS: Answers = {
     text: String(new MatchRecord(new Map(Object.entries(tags)), moves.map(moveToken))),
   }),
   read: (core, { record, observer }) => replaying(core, record, (play, read) => shownRecord(play, read, observer)),
+  tree: (core, { record }) =>
+    replaying(core, record, (play) => {
+      checkOpen(play);
+      const { form, walked } = play;
+      return { game: form.game, options: form.words, sides: sidesOf(form), moves: walked };
+    }),
   replay: (core, { record }) => replaying(core, record, replayed),
   study: (core, { record, move, seat }) => replaying(core, record, (play) => studied(play, move ?? null, seat ?? null)),
   think: (core, asked) => thought(core, asked),
   hint: (core, { record, seat }) => thought(core, { record, seat, level: HIGHEST, seconds: HINT_SECONDS }),
   analyse: (core, { record, seconds, nodes }, tell) =>
     replaying(core, record, (play) => {
-      if (!play.isOpen)
-        throw refused('not-over', 'the record hides cards: it is one of a match that is still being played');
+      checkOpen(play);
       return play.form.room.analyse(play, studyBudget(seconds, nodes), tell);
     }),
   solve: (core, { record, seconds, positions, memory }, tell) =>
@@ -111,6 +116,11 @@ async function replaying<T>(
   }
 }
 
+function checkOpen(play: Play): void {
+  if (!play.isOpen)
+    throw refused('not-over', 'the record hides cards: it is one of a match that is still being played');
+}
+
 function checkSeat(play: Play, seat: number): void {
   const seats = seatsOf(play.form);
   if (!Number.isInteger(seat) || seat < SPECTATOR || seat >= seats)
@@ -150,6 +160,8 @@ function shownRecord(play: Play, record: MatchRecord, observer: number | undefin
   const asIs = { tags: Object.fromEntries(record.tags), moves: play.moves, text: String(record) };
   if (observer === undefined || play.stand().over) return asIs;
   checkSeat(play, observer);
+  // What a variation tells of hidden cards is left to those who know how to take it out.
+  if (record.isBranched) throw new RecordError(1, 'a record with variations is not redacted here');
   const known = play.known(observer);
   const tags = new Map(record.tags);
   tags.set(play.form.room.dealTag, known.deal);

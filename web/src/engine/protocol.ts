@@ -81,6 +81,15 @@ export interface Thought {
   nodes: number;
 }
 
+/** What a record of either notation says, all its lines checked by the rules. */
+export interface TreeShown {
+  game: string;
+  options: Record<string, string>;
+  sides: number[];
+  /** Every move in its notation, those in variations too, in the order of the text. */
+  moves: string[];
+}
+
 export interface RecordShown {
   tags: Record<string, string>;
   moves: string[];
@@ -107,6 +116,8 @@ export interface Operations {
   write: { asked: { tags: Record<string, string>; moves: readonly string[] }; answer: { text: string } };
   /** A record read and checked by the rules; with an observer, as that one may know it. */
   read: { asked: { record: string; observer?: number }; answer: RecordShown };
+  /** An open record with all its lines; one that hides cards is refused, as it is of a match that is being played. */
+  tree: { asked: { record: string }; answer: TreeShown };
   /** What `/api/replay` tells. */
   replay: { asked: { record: string }; answer: ReplayShown };
   /** What `/api/study` tells. */

@@ -1,6 +1,6 @@
 /** What the engine on this device answers in place of the server. Loaded when it is first asked. */
 import { Engine } from '../engine/engine';
-import type { Progress as Done } from '../engine/protocol';
+import type { Progress as Done, TreeShown } from '../engine/protocol';
 import type {
   AnalysisAsked,
   AnalysisLine,
@@ -24,6 +24,23 @@ export function replay(record: string): Promise<ReplayShown> {
 
 export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
   return reader.ask({ op: 'study', record, move: move ?? null, seat: seat ?? null });
+}
+
+/** What a record with all its lines says; throws a Refusal for one that hides cards or breaks the rules. */
+export function tree(record: string): Promise<TreeShown> {
+  return reader.ask({ op: 'tree', record });
+}
+
+/** The record of a game that nobody has played yet, with a deal of its own. */
+export async function fresh(game: string, options: Record<string, string>): Promise<string> {
+  const form = await reader.ask({ op: 'form', game, options });
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const secret = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const words = form.sides.map(() => 'study');
+  const { deal } = await reader.ask({ op: 'deal', game, options: form.options, secret, words });
+  const named = Object.entries(form.options).map(([name, word]) => [`${name[0]?.toUpperCase()}${name.slice(1)}`, word]);
+  const tags = { Game: game, ...(Object.fromEntries(named) as Record<string, string>), [form.deal_tag]: deal };
+  return (await reader.ask({ op: 'write', tags, moves: [] })).text;
 }
 
 /** Long work has a worker of its own, which ends with it. */

@@ -1,0 +1,42 @@
+import type { RoomText } from './en';
+
+const texts: Readonly<Record<RoomText, string>> = {
+  'room.title': 'Studierzimmer',
+  'room.intro':
+    'Probier jeden Zug für alle Seiten. Jeder andere Zug öffnet eine eigene Variante. Nichts verlässt dieses Gerät.',
+  'room.new': 'Neue Studie',
+  'room.game': 'Spiel',
+  'room.begin': 'Anfangen',
+  'room.yours': 'Deine Studien',
+  'room.none': 'Noch keine. Fang eine an oder öffne eine gespeicherte Partie.',
+  'room.lost': 'Diese Studie ist nicht auf diesem Gerät.',
+  'room.running': 'Eine Partie kann untersucht werden, wenn sie zu Ende ist.',
+  'room.noEngine': 'Studien brauchen das Rechenprogramm auf diesem Gerät, und dieser Seite fehlt es.',
+  'room.name': 'Name der Studie',
+  'room.delete': 'Studie löschen',
+  'room.export': 'Als Datei sichern',
+  'room.copy': 'Link kopieren',
+  'room.tooLong': 'Zu lang für einen Link. Sichere sie als Datei.',
+  'room.notKept': 'Dieser Browser behält nichts: Sichere die Studie als Datei.',
+  'room.open': 'Hier liegen alle Handkarten offen.',
+  'room.theirs': 'Die anderen Handkarten:',
+  'tree.title': 'Züge',
+  'tree.empty': 'Zieh auf dem Brett.',
+  'tree.undo': 'Zurücknehmen',
+  'tree.redo': 'Wiederholen',
+  'tree.promote': 'Zur Hauptvariante machen',
+  'tree.remove': 'Ab hier löschen',
+  'tree.removed': 'Gelöscht. Zurücknehmen holt es wieder.',
+  'tree.variation': 'Variante',
+  'tree.glyphs': 'Dein Urteil',
+  'tree.words': 'Deine Worte zu diesem Zug',
+  'tree.keys': 'Pfeiltasten gehen durch die Züge, auf und ab zu anderen Varianten. Entf löscht, Strg+Z nimmt zurück.',
+  'glyph.1': 'Guter Zug',
+  'glyph.2': 'Fehler',
+  'glyph.3': 'Glänzend',
+  'glyph.4': 'Grober Fehler',
+  'glyph.5': 'Interessant',
+  'glyph.6': 'Zweifelhaft',
+};
+
+export default texts;

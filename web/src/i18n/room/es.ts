@@ -1,0 +1,42 @@
+import type { RoomText } from './en';
+
+const texts: Readonly<Record<RoomText, string>> = {
+  'room.title': 'Sala de estudio',
+  'room.intro':
+    'Prueba cualquier jugada de todos los bandos. Cada jugada distinta abre una variante. Nada sale de este dispositivo.',
+  'room.new': 'Nuevo estudio',
+  'room.game': 'Juego',
+  'room.begin': 'Empezar',
+  'room.yours': 'Tus estudios',
+  'room.none': 'Aún ninguno. Empieza uno o abre una partida guardada.',
+  'room.lost': 'Este estudio no está en este dispositivo.',
+  'room.running': 'Una partida se puede estudiar cuando ha terminado.',
+  'room.noEngine': 'Los estudios necesitan el motor en este dispositivo, y esta página ha llegado sin él.',
+  'room.name': 'Nombre del estudio',
+  'room.delete': 'Borrar el estudio',
+  'room.export': 'Guardar en un archivo',
+  'room.copy': 'Copiar un enlace',
+  'room.tooLong': 'Demasiado largo para un enlace. Guárdalo en un archivo.',
+  'room.notKept': 'Este navegador no guarda nada: guarda el estudio en un archivo.',
+  'room.open': 'Aquí todas las manos están a la vista.',
+  'room.theirs': 'Las otras manos:',
+  'tree.title': 'Jugadas',
+  'tree.empty': 'Haz una jugada en el tablero.',
+  'tree.undo': 'Deshacer',
+  'tree.redo': 'Rehacer',
+  'tree.promote': 'Convertir en línea principal',
+  'tree.remove': 'Borrar desde aquí',
+  'tree.removed': 'Borrado. Deshacer lo recupera.',
+  'tree.variation': 'variante',
+  'tree.glyphs': 'Tu opinión',
+  'tree.words': 'Tus palabras sobre esta jugada',
+  'tree.keys': 'Las flechas recorren las jugadas, arriba y abajo las variantes. Supr borra, Ctrl+Z deshace.',
+  'glyph.1': 'Buena jugada',
+  'glyph.2': 'Error',
+  'glyph.3': 'Brillante',
+  'glyph.4': 'Error grave',
+  'glyph.5': 'Interesante',
+  'glyph.6': 'Dudosa',
+};
+
+export default texts;

@@ -1,0 +1,42 @@
+import type { RoomText } from './en';
+
+const texts: Readonly<Record<RoomText, string>> = {
+  'room.title': 'Salle d’étude',
+  'room.intro':
+    'Essaie n’importe quel coup pour tous les camps. Chaque autre coup ouvre une variante. Rien ne quitte cet appareil.',
+  'room.new': 'Nouvelle étude',
+  'room.game': 'Jeu',
+  'room.begin': 'Commencer',
+  'room.yours': 'Tes études',
+  'room.none': 'Aucune pour l’instant. Commence-en une, ou ouvre une partie enregistrée.',
+  'room.lost': 'Cette étude n’est pas sur cet appareil.',
+  'room.running': 'Une partie s’étudie quand elle est finie.',
+  'room.noEngine': 'Les études ont besoin du moteur sur cet appareil, et cette page est venue sans lui.',
+  'room.name': 'Nom de l’étude',
+  'room.delete': 'Supprimer l’étude',
+  'room.export': 'Enregistrer dans un fichier',
+  'room.copy': 'Copier un lien',
+  'room.tooLong': 'Trop long pour un lien. Un fichier convient mieux.',
+  'room.notKept': 'Ce navigateur ne garde rien : enregistre l’étude dans un fichier.',
+  'room.open': 'Ici, toutes les mains sont visibles.',
+  'room.theirs': 'Les autres mains :',
+  'tree.title': 'Coups',
+  'tree.empty': 'Joue un coup sur le plateau.',
+  'tree.undo': 'Annuler',
+  'tree.redo': 'Rétablir',
+  'tree.promote': 'En faire la ligne principale',
+  'tree.remove': 'Supprimer à partir d’ici',
+  'tree.removed': 'Supprimé. Annuler le ramène.',
+  'tree.variation': 'variante',
+  'tree.glyphs': 'Ton avis',
+  'tree.words': 'Tes mots sur ce coup',
+  'tree.keys': 'Les flèches parcourent les coups, haut et bas les variantes. Suppr supprime, Ctrl+Z annule.',
+  'glyph.1': 'Bon coup',
+  'glyph.2': 'Erreur',
+  'glyph.3': 'Brillant',
+  'glyph.4': 'Grosse erreur',
+  'glyph.5': 'Intéressant',
+  'glyph.6': 'Douteux',
+};
+
+export default texts;
