@@ -8,18 +8,31 @@ import { readForm, refused, seatsOf, showForm, sidesOf } from './forms';
 import games from './games.json';
 import type { Budget } from './pace';
 import { Play } from './play';
-import type { Answer, AnyAsked, Asked, Op, Played, RecordShown, Standing, Thought, TriedShown, Why } from './protocol';
+import type {
+  Answer,
+  AnyAsked,
+  Asked,
+  MovesJudged,
+  Op,
+  Played,
+  RecordShown,
+  Standing,
+  Thought,
+  TriedShown,
+  Why,
+} from './protocol';
 import { SPECTATOR } from './protocol';
 import { Random } from './random';
 import { MatchRecord, moveToken, readRecord, RecordError } from './records';
 import { unhex } from './sha256';
 
 /** Is told how far long work is. */
-export type Tell = (done: number, total: number | null) => void;
+export type Tell = (done: number, total: number | null, found?: MovesJudged) => void;
 
 const HIGHEST = 8;
 const HINT_SECONDS = 1;
 const STUDY_SECONDS = 20;
+const LINES = 3;
 const SOLVER_MEMORY = 128 << 20;
 const MOST_SEED = 2 ** 53;
 
@@ -53,6 +66,13 @@ const ANSWERS: Answers = {
     replaying(core, record, (play) => {
       checkOpen(play);
       return play.form.room.analyse(play, studyBudget(seconds, nodes), tell);
+    }),
+  judge: (core, { record, open, seconds, nodes, lines, memory }, tell) =>
+    replaying(core, record, (play) => {
+      checkOpen(play);
+      if (play.stand().over) throw refused('not-your-turn', 'the game is over');
+      const question = { open: open ?? false, lines: lines ?? LINES, memory: memory ?? SOLVER_MEMORY };
+      return play.form.room.judge(play, { ...question, ...studyBudget(seconds, nodes) }, tell);
     }),
   solve: (core, { record, seconds, positions, memory }, tell) =>
     replaying(core, record, (play) => {
