@@ -26,7 +26,7 @@ export interface Room {
   choose(play: Play, level: number, budget: Budget, random: Random): Promise<Thought>;
   analyse(play: Play, budget: Budget, tell: Tell): Promise<AnalysisShown>;
   /** Finds out who wins the last position, if the game can be solved. */
-  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Solved) | null;
+  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Promise<Solved>) | null;
 }
 
 const ROOMS: Readonly<Record<string, Room>> = {
