@@ -38,7 +38,7 @@ export interface Room {
   /** Judges the moves at the last table of a play, and tells what it knows again and again. */
   judge(play: Play, question: Question, tell: Tell): Promise<MovesJudged>;
   /** Finds out who wins the last position, if the game can be solved. */
-  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Solved) | null;
+  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Promise<Solved>) | null;
 }
 
 const ROOMS: Readonly<Record<string, Room>> = {
