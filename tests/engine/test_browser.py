@@ -15,21 +15,13 @@ from tests.engine import compare
 from tests.engine.browser import FOLDER, BrowserEngine, engine_page, served
 from tests.engine.node import missing
 from tests.engine.plays import FORMS, form, random_play
-from tests.web.browsing import browsing
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser."""
-    if reason := missing():
-        pytest.skip(reason)
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where the page is."""
+    if reason := missing():
+        pytest.skip(reason)
     with engine_page() as address:
         yield address
 

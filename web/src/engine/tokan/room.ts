@@ -6,6 +6,7 @@ import { type Budget, now, round } from '../pace';
 import type { Play } from '../play';
 import { type Room, shuffled } from '../rooms';
 import { analyse } from './analysis';
+import { judge } from './judging';
 import { choose } from './levels';
 import { isExact, marginOf, resultOf, solve as solveTable, type Solution } from './search';
 
@@ -68,5 +69,6 @@ export const tokan: Room = {
   },
   choose: async (play, level, budget, random) => choose(play, level, budget, random),
   analyse: async (play, budget, tell) => analyse(play, budget, tell),
+  judge: async (play, question, tell) => judge(play, question, tell),
   solve,
 };
