@@ -107,9 +107,11 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
     for name in [name for name, live in host.lives.items() if live.is_idle and live.used < oldest]:
         del host.lives[name]
     host.presence.repeat()
-    for work in (_look_around(host, unreadable), _expire(host, unreadable), _end_unseen(host)):
+    # Made one after the other: who is stopped in between has begun nothing that is left lying.
+    works = (lambda: _look_around(host, unreadable), lambda: _expire(host, unreadable), lambda: _end_unseen(host))
+    for work in works:
         try:
-            await work
+            await work()
         except StoreUnavailable:
             continue
         except Exception:
