@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
@@ -124,7 +125,7 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
         del host.lives[name]
     host.presence.repeat()
     # Made one after the other: who is stopped in between has begun nothing that is left lying.
-    works = (lambda: _look_around(host, unreadable), lambda: _expire(host, unreadable), lambda: _end_unseen(host))
+    works = (partial(_look_around, host, unreadable), partial(_expire, host, unreadable), partial(_end_unseen, host))
     for work in works:
         try:
             await work()
