@@ -149,7 +149,7 @@ class Builder:
 
 @pytest.mark.skipif(not LONG, reason="for make image")
 @pytest.mark.skipif(os.geteuid() != 0 or shutil.which("unshare") is None, reason="needs root and unshare")
-@pytest.mark.timeout(1500)
+@pytest.mark.timeout(3600)
 def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_healthy() -> None:
     steps = stages()
     with tempfile.TemporaryDirectory() as folder:

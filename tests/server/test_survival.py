@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import warnings
 from pathlib import Path
 
 import pytest
 
 from tafelrunde.server.cluster.bus import NoBus
+from tafelrunde.server.live import upkeep
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.live.live_match import Actor
 from tafelrunde.server.match import actions as act
@@ -291,3 +294,25 @@ async def test_a_database_that_stood_still_costs_nobody_their_time(tmp_path: Pat
     assert min(clock.at(time.now.time)) > 8_000
     host.store.beat, host.store.append = beat, quick_append  # type: ignore[method-assign]
     await host.stop()
+
+
+async def test_a_server_that_stops_in_the_middle_of_its_chores_leaves_nothing_behind(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def never() -> frozenset[str]:
+        begun.set()
+        await asyncio.Event().wait()
+        raise AssertionError("nobody waits for this")
+
+    monkeypatch.setattr(server.host.store, "banned", never)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        task = asyncio.create_task(upkeep.tidy(server.host, set()))
+        await begun.wait()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        del task
+        gc.collect()
+    assert [str(each.message) for each in told if "never awaited" in str(each.message)] == []
