@@ -54,9 +54,9 @@ export const REASONS = {
   "wrong-distance": ["animal", "n"],
 } as const;
 
-export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Unsubscribed | Welcome;
+export type ServerMessage = Ack | ComputerOffered | Goodbye | Happened | LobbyShown | Paired | Pong | Presence | Refused | SeekEnded | Seeking | Snapshot | Tried | Unsubscribed | Welcome;
 
-export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
+export type ClientMessage = Act | CancelSeek | Ping | Seek | Subscribe | Try | Unsubscribe | WatchLobby;
 
 export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Disowned | Finished | Hinted | Left | LineRemoved | Moved | Muted | Named | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
 
@@ -151,6 +151,12 @@ export interface Begun {
   type: "begun";
 }
 
+/** Look no more. */
+export interface CancelSeek {
+  type: "cancel-seek";
+  id: string;
+}
+
 /** Say something; whoever watches may say by which name. */
 export interface Chat {
   type: "chat";
@@ -230,6 +236,13 @@ export interface ClockShown {
   left: number[];
   running: number | null;
   at: number;
+}
+
+/** Nobody has come so far: a computer of about the same strength would pass the time. The seek goes on. */
+export interface ComputerOffered {
+  type: "computer-offered";
+  id: string;
+  level: number;
 }
 
 /** A new match. */
@@ -438,6 +451,13 @@ export interface LobbyPage {
   next: string | null;
 }
 
+/** Who looks for others and which tables are open, the newest first. */
+export interface LobbyShown {
+  type: "lobby";
+  seeks: SeekShown[];
+  open: SummaryShown[];
+}
+
 /** A card as it can be turned, and the places where it may then lie in the first and the second tier. */
 export interface Looks {
   look: string;
@@ -561,6 +581,14 @@ export interface OwnedMatch {
 export interface OwnedPage {
   matches: OwnedMatch[];
   next: string | null;
+}
+
+/** The match is there, and the token of the seek opens a seat of it. */
+export interface Paired {
+  type: "paired";
+  id: string;
+  match: string;
+  seat: number;
 }
 
 /** A passkey. */
@@ -770,6 +798,45 @@ export interface Seated {
   name: string;
 }
 
+/** Look for somebody to play with, as long as this connection lasts; the same `token` again goes on. The token is made by the client from 192 random bits and opens the seat. `answer` sits down with somebody who looks: then the terms are theirs, and those here are not looked at. */
+export interface Seek {
+  type: "seek";
+  id: string;
+  token: string;
+  name: string;
+  terms?: Terms | null;
+  answer?: string | null;
+  range?: number;
+}
+
+/** Nobody is looked for any more. */
+export interface SeekEnded {
+  type: "seek-ended";
+  id: string;
+  reason: "cancelled" | "expired" | "lost" | "replaced" | "signed-out";
+}
+
+/** Somebody who looks for others, as everybody sees it. */
+export interface SeekShown {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  clock: ClockPlan | null;
+  rated: boolean;
+  seats: number;
+  name: string;
+  account: "bot" | "person" | null;
+  rating: number | null;
+  since: number;
+}
+
+/** Somebody is looked for. */
+export interface Seeking {
+  type: "seeking";
+  id: string;
+  seek: SeekShown;
+}
+
 /** A device that is signed in; `current` is the one that asks. */
 export interface SessionShown {
   id: string;
@@ -908,6 +975,14 @@ export interface TakenOver {
   level: number;
 }
 
+/** What is to be played. */
+export interface Terms {
+  game: string;
+  options?: Record<string, string>;
+  clock?: ClockAsked | null;
+  rated?: boolean;
+}
+
 /** The tiles laid so far, row by row from row 1, `columns` to a row from column `first`; what each side holds. */
 export interface TokanDraft {
   first: number;
@@ -1013,6 +1088,12 @@ export interface Unsubscribed {
   match: string;
   seat: number;
   reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+}
+
+/** Hear who looks for others and which tables are open, now and whenever it changes; or no more. */
+export interface WatchLobby {
+  type: "watch-lobby";
+  on: boolean;
 }
 
 /** The first message of every connection. */

@@ -38,6 +38,7 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
 from tafelrunde.server.people.callers import Callers
+from tafelrunde.server.pool.company import Company
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
 from tafelrunde.server.thinking.study_queue import StudyQueue
@@ -165,7 +166,9 @@ class Server:
         app.state.host = self.host = await self.open()
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
-        self._around = Around(self.host, self.gate, self.backlog, self._ended)
+        self.company = Company(self.host, self.shared)
+        self.company.start()
+        self._around = Around(self.host, self.gate, self.backlog, self.company, self._ended)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
         watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
         try:
