@@ -7,7 +7,7 @@ import { named } from './characters';
 import { GAPS, type Pace } from './pace';
 import { load, save } from './store';
 
-export type Mode = 'computer' | 'screen' | 'friends' | 'watch';
+export type Mode = 'computer' | 'anyone' | 'screen' | 'friends' | 'watch';
 export type Begin = 'lot' | 'first' | 'second';
 
 /** A clock of one's own: minutes for the match, seconds for each move. */
@@ -66,7 +66,8 @@ export const CLOCKS: Readonly<Record<string, ClockAsked | null>> = {
 
 /** The clock that is chosen for the way somebody plays. */
 export function clockName(setup: Setup): string {
-  return setup.clocks[setup.mode] ?? NO_CLOCK;
+  // With somebody one does not know a clock is good manners.
+  return setup.clocks[setup.mode] ?? (setup.mode === 'anyone' ? '15+10' : NO_CLOCK);
 }
 
 export function clockOf(setup: Setup): ClockAsked | null {
@@ -130,6 +131,17 @@ export function choiceHelp(option: string, choice: string): string | undefined {
   return textOf(`option.${option}.${choice}.help`) ?? undefined;
 }
 
+/** The options that are chosen; what was chosen once and is no option any more is left out. */
+export function optionsOf(game: Game, info: GameInfo | undefined, setup: Setup): Record<string, string> {
+  const count = seatCount(info, setup);
+  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
+    choices.includes(setup.options[name] ?? ''),
+  );
+  const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
+  if (playerCounts(info).length) options[PLAYERS] = String(count);
+  return options;
+}
+
 /** The request for a match; `name` is what the person goes by, `guest` names the others at the screen. */
 export function requestFor(
   game: Game,
@@ -148,16 +160,10 @@ export function requestFor(
   });
   const seats = setup.mode === 'watch' ? [computer, ...others] : [me, ...others];
   if (setup.begin === 'second') seats.push(...seats.splice(0, 1));
-  // What was chosen once and is no option any more is left out.
-  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
-    choices.includes(setup.options[name] ?? ''),
-  );
-  const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
-  if (playerCounts(info).length) options[PLAYERS] = String(count);
   return {
     game: game.name,
     seats: named(seats),
-    options,
+    options: optionsOf(game, info, setup),
     draw_seats: setup.begin === 'lot' && setup.mode !== 'screen',
     clock: clockOf(setup),
     // Computers among themselves are there to be watched, by everybody.

@@ -23,9 +23,12 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.friendly.help': 'Auch wenn inzwischen eine Karte gezogen wurde – falls alle einverstanden sind.',
   'setup.start': 'Spielen',
   'setup.invite': 'Tisch decken',
+  'setup.seek': 'Suchen',
   'setup.watch': 'Zusehen',
   'setup.preset': 'Spielart',
 
+  'mode.anyone': 'Jemanden finden',
+  'mode.anyone.help': 'wir suchen dir ein Gegenüber',
   'mode.computer': 'Gegen den Computer',
   'mode.computer.help': 'acht Stufen, immer bereit',
   'mode.screen': 'An diesem Bildschirm',

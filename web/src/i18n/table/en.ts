@@ -22,9 +22,12 @@ export const TABLE = {
   'setup.friendly.help': 'Even after a card was drawn, if everyone agrees.',
   'setup.start': 'Play',
   'setup.invite': 'Set up the table',
+  'setup.seek': 'Find somebody',
   'setup.watch': 'Watch',
   'setup.preset': 'How to play',
 
+  'mode.anyone': 'Find somebody',
+  'mode.anyone.help': 'we look for an opponent for you',
   'mode.computer': 'The computer',
   'mode.computer.help': 'eight levels, always ready',
   'mode.screen': 'On this screen',

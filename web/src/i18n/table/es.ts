@@ -23,9 +23,12 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.friendly.help': 'Aunque ya se haya robado una carta, si hay acuerdo.',
   'setup.start': 'Jugar',
   'setup.invite': 'Poner la mesa',
+  'setup.seek': 'Buscar',
   'setup.watch': 'Mirar',
   'setup.preset': 'Modalidad',
 
+  'mode.anyone': 'Encontrar a alguien',
+  'mode.anyone.help': 'te buscamos rival',
   'mode.computer': 'El ordenador',
   'mode.computer.help': 'ocho niveles, siempre listo',
   'mode.screen': 'En esta pantalla',

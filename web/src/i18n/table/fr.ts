@@ -23,9 +23,12 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.friendly.help': 'Même si une carte a été piochée depuis, si tout le monde est d’accord.',
   'setup.start': 'Jouer',
   'setup.invite': 'Mettre la table',
+  'setup.seek': 'Chercher',
   'setup.watch': 'Regarder',
   'setup.preset': 'Façon de jouer',
 
+  'mode.anyone': 'Trouver quelqu’un',
+  'mode.anyone.help': 'on te cherche un adversaire',
   'mode.computer': 'L’ordinateur',
   'mode.computer.help': 'huit niveaux, toujours prêt',
   'mode.screen': 'Sur cet écran',
