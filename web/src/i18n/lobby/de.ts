@@ -5,7 +5,7 @@ const texts: Readonly<Record<LobbyText, string>> = {
   'lobby.own': 'Du suchst jemanden',
   'lobby.looking': 'Wir suchen jemanden …',
   'lobby.cancel': 'Abbrechen',
-  'lobby.seeks': 'Suchen jemanden',
+  'lobby.seeks': 'Warten auf jemanden',
   'lobby.none': 'Gerade sucht niemand. Wähl unten ein Spiel: Dann wirst du gefunden.',
   'lobby.asking': 'Einen Moment …',
   'lobby.open': 'Offene Tische',

@@ -4,7 +4,7 @@ export const LOBBY = {
   'lobby.own': 'You are looking for somebody',
   'lobby.looking': 'Looking for somebody…',
   'lobby.cancel': 'Stop',
-  'lobby.seeks': 'Looking for somebody',
+  'lobby.seeks': 'Waiting to play',
   'lobby.none': 'Nobody is looking right now. Choose a game below: you will be found.',
   'lobby.asking': 'One moment…',
   'lobby.open': 'Open tables',

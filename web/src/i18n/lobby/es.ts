@@ -5,7 +5,7 @@ const texts: Readonly<Record<LobbyText, string>> = {
   'lobby.own': 'Buscas a alguien',
   'lobby.looking': 'Buscando a alguien…',
   'lobby.cancel': 'Parar',
-  'lobby.seeks': 'Buscan a alguien',
+  'lobby.seeks': 'Esperan para jugar',
   'lobby.none': 'Ahora no busca nadie. Elige un juego abajo: te encontrarán.',
   'lobby.asking': 'Un momento…',
   'lobby.open': 'Mesas abiertas',

@@ -5,7 +5,7 @@ const texts: Readonly<Record<LobbyText, string>> = {
   'lobby.own': 'Tu cherches quelqu’un',
   'lobby.looking': 'On cherche quelqu’un…',
   'lobby.cancel': 'Arrêter',
-  'lobby.seeks': 'Cherchent quelqu’un',
+  'lobby.seeks': 'En attente d’une partie',
   'lobby.none': 'Personne ne cherche en ce moment. Choisis un jeu ci-dessous : on te trouvera.',
   'lobby.asking': 'Un instant…',
   'lobby.open': 'Tables ouvertes',
