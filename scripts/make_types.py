@@ -63,6 +63,11 @@ HTTP = (
     people.ApiTokenGiven,
     people.ClaimShown,
     people.OwnedPage,
+    people.ChallengeAsked,
+    people.ChallengesShown,
+    people.ReportAsked,
+    people.ReportsShown,
+    people.ResolveAsked,
 )
 PLAIN = {shape.StrType: "string", shape.IntType: "number", shape.FloatType: "number", shape.BoolType: "boolean"}
 

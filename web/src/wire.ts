@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
 /** Why a move can be illegal: by code the parameters that come with it. */
 export const REASONS = {
@@ -157,6 +157,18 @@ export interface CancelSeek {
   id: string;
 }
 
+/** Challenge whoever has a name. */
+export interface ChallengeAsked {
+  name: string;
+  terms: Terms;
+}
+
+/** Open matches: in which a seat is kept for one, and in which one waits for whom one has challenged. */
+export interface ChallengesShown {
+  received: SummaryShown[];
+  sent: SummaryShown[];
+}
+
 /** Say something; whoever watches may say by which name. */
 export interface Chat {
   type: "chat";
@@ -254,6 +266,7 @@ export interface Create {
   clock?: ClockAsked | null;
   listed?: boolean;
   friendly?: boolean;
+  rated?: boolean;
   pace?: number;
   record?: string | null;
   tokens?: string[] | null;
@@ -306,7 +319,7 @@ export interface Disowned {
 
 /** Why a request was refused. */
 export interface ErrorShown {
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   why?: Record<string, number | string> | null;
 }
@@ -500,6 +513,7 @@ export interface MatchShown {
   hints: number[];
   wins: number[];
   played: number;
+  rated: boolean;
 }
 
 /** Whom this device is signed in as; nobody for a guest. */
@@ -698,7 +712,7 @@ export interface RecoverAsked {
 /** A message is refused and has changed nothing. */
 export interface Refused {
   type: "refusal";
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   id?: string | null;
   match?: string | null;
@@ -733,6 +747,30 @@ export interface ReplayShown {
   ordered: boolean;
 }
 
+/** Report whoever sits on a seat (-1: who watches), or what they said in the event of a number. */
+export interface ReportAsked {
+  match: string;
+  seat: number;
+  reason: "abuse" | "cheating" | "name" | "other" | "stalling";
+  line?: number | null;
+  text?: string;
+}
+
+/** A report, with the names of who reports and who is reported; empty for guests. */
+export interface ReportShown {
+  id: number;
+  at: number;
+  reporter: string;
+  reported: string;
+  match: string;
+  text: string;
+}
+
+/** What nobody has looked at so far, the oldest first. */
+export interface ReportsShown {
+  reports: ReportShown[];
+}
+
 /** Give up. */
 export interface Resign {
   type: "resign";
@@ -742,6 +780,14 @@ export interface Resign {
 export interface Resigned {
   type: "resigned";
   seat: number;
+}
+
+/** What a moderator decides about a report: `mute` needs a seat, `remove-line` a line. */
+export interface ResolveAsked {
+  decision: "dismiss" | "mute" | "remove-line" | "suspend";
+  seat?: number | null;
+  line?: number | null;
+  why?: string;
 }
 
 /** End a pause. */
@@ -944,6 +990,7 @@ export interface SummaryShown {
   created: number;
   changed: number;
   finished: Finished | null;
+  rated: boolean;
   turn: number | null;
 }
 
@@ -1087,7 +1134,7 @@ export interface Unsubscribed {
   type: "unsubscribed";
   match: string;
   seat: number;
-  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 }
 
 /** Hear who looks for others and which tables are open, now and whenever it changes; or no more. */

@@ -25,6 +25,7 @@ from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
+from tafelrunde.server.doors.company import Challenges, Order
 from tafelrunde.server.doors.handshake import EXTENSION, Handshake
 from tafelrunde.server.doors.http import Games, Matches
 from tafelrunde.server.doors.middleware import Middleware, address_of
@@ -38,6 +39,7 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
 from tafelrunde.server.people.callers import Callers
+from tafelrunde.server.people.reports import Reports
 from tafelrunde.server.pool.company import Company
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
@@ -75,7 +77,19 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, People, Own, Study, Puzzles, Thinking, _metrics, *_pages(web)],
+            route_handlers=[
+                Games,
+                Matches,
+                People,
+                Own,
+                Challenges,
+                Order,
+                Study,
+                Puzzles,
+                Thinking,
+                _metrics,
+                *_pages(web),
+            ],
             lifespan=[self._lifespan],
             state=State({"gate": self.gate, "studies": self.studies, "web": web}),
             openapi_config=OpenAPIConfig(
@@ -166,7 +180,9 @@ class Server:
         app.state.host = self.host = await self.open()
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
+        app.state.reports = Reports(self.host, self.shared)
         self.company = Company(self.host, self.shared)
+        app.state.challenges = self.company.challenges
         self.company.start()
         self._around = Around(self.host, self.gate, self.backlog, self.company, self._ended)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)

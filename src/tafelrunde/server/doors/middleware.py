@@ -58,6 +58,7 @@ STATUS: dict[Code, int] = {
     "notation": 400,
     "banned": 403,
     "forbidden": 403,
+    "nameless": 403,
     "not-fresh": 403,
     "not-seated": 403,
     "signed-out": 403,

@@ -51,7 +51,8 @@ def created(
         seats=tuple(plans[index] for index in order),
         clock=None if clock is None else ev.ClockPlan(clock.kind, clock.seconds, clock.increment),
         listed=asked.listed,
-        friendly=asked.friendly,
+        friendly=asked.friendly and not asked.rated,
+        rated=asked.rated,
         secret=entropy(SECRET_BYTES).hex(),
         next_secret=entropy(SECRET_BYTES).hex(),
         # Whoever plays goes by their own time.
@@ -66,6 +67,8 @@ def continued(created: ev.Created, played: Replay) -> ev.Created:
     Whoever sends a record knows its deal. Where that hides something, nobody else can sit down to it: they would play
     against somebody who has seen their cards.
     """
+    if created.rated:
+        raise Refusal("bad-setup", "what goes on from a record is not rated")
     if not isinstance(played.final, Position):
         raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
     if played.final.is_over:

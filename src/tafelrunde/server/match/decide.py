@@ -221,6 +221,8 @@ def _propose(match: Match, seat: int, action: act.Propose) -> Events:
         _needs_running(match)
         if match.status == "paused":
             raise Refusal("paused", "the match is paused")
+        if match.created.rated and action.what in ("pause", "takeback"):
+            raise Refusal("not-allowed", "a rated match is not paused, and nothing in it is taken back")
         if action.what == "takeback":
             ply = _takeback_ply(match, seat, action.ply)
     proposed = ev.Proposed(seat, action.what, ply, _rematch_word(action.what, action.word))
@@ -292,6 +294,8 @@ def _leave(match: Match, seat: int) -> Events:
 
 def _take_over(match: Match, seat: int, action: act.TakeOver) -> Events:
     _needs_running(match)
+    if match.created.rated:
+        raise Refusal("not-allowed", "in a rated match nobody decides for anybody else")
     if action.seat >= len(match.seats) or match.seats[action.seat].kind == "computer":
         raise Refusal("no-such-seat", "there is no person's seat of that number")
     if action.seat != seat and not match.seats[action.seat].left:

@@ -11,6 +11,7 @@ from tafelrunde.server.limits.token_bucket import Shared
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pool import wishes
+from tafelrunde.server.pool.challenges import Challenges
 from tafelrunde.server.pool.pool import ALIVE_MS, TICK_SECONDS, Pool, Seeker
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
@@ -20,6 +21,7 @@ from tafelrunde.store.people.seeks import all_waiting
 log = structlog.get_logger()
 
 _TABLES = 30
+_EXPIRY_SECONDS = 60.0
 _summaries = msgspec.json.Decoder(rest.SummaryShown)
 
 
@@ -29,13 +31,14 @@ class Company:
     def __init__(self, host: Host, shared: Shared | None = None) -> None:
         self._host = host
         self.pool = Pool(host, shared)
+        self.challenges = Challenges(host, shared)
         self._watchers: dict[Seeker, None] = {}
         self._shown: wire.LobbyShown | None = None
         """What the watchers were told last; None where nobody watches."""
 
     def start(self) -> None:
         """Begin to work beside everything else, until the host stops."""
-        self._working = [self._host.chore(work) for work in (self.pool.run(), self._run())]
+        self._working = [self._host.chore(work) for work in (self.pool.run(), self._run(), self._expire())]
 
     async def carry_out(self, seeker: Seeker, holder: str | None, message: wire.Seek | wire.CancelSeek) -> None:
         """Do what a client asks for; raise Refusal."""
@@ -79,6 +82,14 @@ class Company:
             await asyncio.sleep(TICK_SECONDS)
             if self._watchers:
                 await self.look()
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.sleep(_EXPIRY_SECONDS)
+            try:
+                await self.challenges.expire()
+            except (StoreUnavailable, Refusal):
+                continue
 
     async def look(self) -> None:
         """Tell those who watch how it stands, if that has changed."""

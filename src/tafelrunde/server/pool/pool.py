@@ -18,15 +18,19 @@ import structlog
 
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
+from tafelrunde.server.match import setup
 from tafelrunde.server.match.decide import clean
 from tafelrunde.server.match.parts import owner_of, session_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pool import pairing, wishes
+from tafelrunde.server.ratings.model import nearest_level
 from tafelrunde.server.tokens import new_match_id, token_hash
 from tafelrunde.server.wire import pool as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.store import StoreUnavailable
 from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import Account, find_account
+from tafelrunde.store.people.ratings import rating_of
 from tafelrunde.store.people.seeks import Seek
 
 log = structlog.get_logger()
@@ -43,6 +47,8 @@ LONGEST_MS = 30 * 60_000
 OFFER_MS = 15_000
 """After so much waiting a computer is offered."""
 _ROUNDS = 5
+_LEVEL = 4
+"""Where nobody knows how strong the levels are."""
 
 
 class Seeker(Protocol):
@@ -95,7 +101,7 @@ class Pool:
             if wanted is None:
                 raise _too_late()
             wish = wishes.wish_of(wanted)
-            terms = wire.Terms(wish.game, wish.options, rated=wish.rated)
+            terms = rest.Terms(wish.game, wish.options, rated=wish.rated)
             seek = await self._seek(asked, terms, account, holder, name)
             # The clock is taken over as it is: it was read before.
             body = msgspec.json.encode(msgspec.structs.replace(wishes.wish_of(seek), clock=wish.clock))
@@ -167,13 +173,13 @@ class Pool:
         return account
 
     async def _seek(
-        self, asked: wire.Seek, terms: wire.Terms, account: Account | None, holder: str | None, name: str
+        self, asked: wire.Seek, terms: rest.Terms, account: Account | None, holder: str | None, name: str
     ) -> Seek:
         if terms.rated and account is None:
-            raise Refusal("signed-out", "a rated match needs a name: sign in first")
+            raise setup.nameless()
         game, options, clock = wishes.read_terms(terms)
         pool, now = wishes.pool_for(terms), self._host.now()
-        rating = None if account is None else await self._store.ask(lambda: kept.rating_of(account.id, pool))
+        rating = None if account is None else await self._store.ask(lambda: rating_of(account.id, pool))
         wish = wishes.Wish(
             game=game.name,
             options=options.words(),
@@ -188,10 +194,14 @@ class Pool:
             through=new_match_id(self._host.entropy),
         )
         owner = "" if account is None else account.id
-        strength = wishes.START if rating is None else rating
+        strength = wishes.START if rating is None else rating.rating
         body = msgspec.json.encode(wish)
         seek_id = wishes.seek_name(asked.token)
-        return Seek(seek_id, owner, pool, terms.rated, body, strength, asked.range, now, now, "")
+        seek = Seek(seek_id, owner, pool, terms.rated, body, strength, asked.range, now, now, "")
+        if asked.answer is None:
+            # What cannot be played is refused now, and not when somebody has come.
+            setup.check_created(wishes.created_of([seek] * wish.seats, self._host.entropy))
+        return seek
 
     async def _sit_down(self, seeker: Seeker, name: str, seek: Seek, wanted: Seek) -> None:
         """Sit down with somebody who looks; raise Refusal if somebody else was faster."""
@@ -250,7 +260,7 @@ class Pool:
                 self._end(standing, reason)
         elif now - seek.since >= OFFER_MS and seek.id not in self._offered:
             self._offered.add(seek.id)
-            standing.seeker.tell(wire.ComputerOffered(standing.id, level_for(seek.rating)))
+            standing.seeker.tell(wire.ComputerOffered(standing.id, nearest_level(seek.pool, seek.rating) or _LEVEL))
 
     async def _pair(self, pool: str) -> None:
         """Put those of a pool together who may; whoever was faster in another process is looked at again."""
@@ -297,6 +307,9 @@ class Pool:
         if standing is None:
             return
         live = await self._host.find_fresh(seek.match)
+        if self._standing.get(seek.id) is not standing:
+            # Somebody else has told them meanwhile.
+            return
         self._drop(standing)
         seat = live.match.seat_of(wishes.wish_of(seek).token)
         if seat is None:
@@ -332,11 +345,6 @@ class Pool:
 
     def _tell_end(self, standing: _Standing, reason: wire.EndReason) -> None:
         standing.seeker.tell(wire.SeekEnded(standing.id, reason))
-
-
-def level_for(rating: float) -> int:
-    """Return the level of a computer that plays about as well as somebody with a rating."""
-    return max(1, min(8, round((rating - 900) / 200)))
 
 
 def _too_late() -> Refusal:

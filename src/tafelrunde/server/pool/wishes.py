@@ -21,6 +21,7 @@ from tafelrunde.server.match.state import Match
 from tafelrunde.server.pool.pairing import Waiting
 from tafelrunde.server.tokens import Entropy, token_hash
 from tafelrunde.server.wire import pool as wire
+from tafelrunde.server.wire import rest
 from tafelrunde.store import Append
 from tafelrunde.store.people.seeks import Seek
 
@@ -70,7 +71,7 @@ def seek_name(token: str) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:22]
 
 
-def read_terms(terms: wire.Terms) -> tuple[Game, Options, ev.ClockPlan | None]:
+def read_terms(terms: rest.Terms) -> tuple[Game, Options, ev.ClockPlan | None]:
     """Return the game, its options and the clock; raise Refusal for what cannot be played."""
     try:
         game = find_game(terms.game)
@@ -83,7 +84,7 @@ def read_terms(terms: wire.Terms) -> tuple[Game, Options, ev.ClockPlan | None]:
     return game, options, None if clock is None else ev.ClockPlan(clock.kind, clock.seconds, clock.increment)
 
 
-def pool_for(terms: wire.Terms) -> str:
+def pool_for(terms: rest.Terms) -> str:
     """Return the pool in which such matches are compared; raise Refusal."""
     return pool_of(*read_terms(terms))
 
@@ -112,8 +113,8 @@ def shown(seek: Seek) -> wire.SeekShown:
     )
 
 
-def match_of(group: Sequence[Seek], name: str, at: int, entropy: Entropy) -> Append:
-    """Return the first entry of the match of those who were put together; chance decides who sits where."""
+def created_of(group: Sequence[Seek], entropy: Entropy) -> ev.Created:
+    """Return the match of those who were put together; chance decides who sits where."""
     wishes = [wish_of(seek) for seek in group]
     order = shuffled(list(range(len(group))), DealStream(entropy(SECRET_BYTES)))
     plans = tuple(
@@ -128,14 +129,19 @@ def match_of(group: Sequence[Seek], name: str, at: int, entropy: Entropy) -> App
         )
         for index in order
     )
-    created = ev.Created(
+    return ev.Created(
         game=wishes[0].game,
         options=wishes[0].options,
         seats=plans,
         clock=wishes[0].clock,
         listed=True,
         friendly=not wishes[0].rated,
+        rated=wishes[0].rated,
         secret=entropy(SECRET_BYTES).hex(),
         next_secret=entropy(SECRET_BYTES).hex(),
     )
-    return append_of(Match(name), 1, at, None, setup.creation(created))
+
+
+def match_of(group: Sequence[Seek], name: str, at: int, entropy: Entropy) -> Append:
+    """Return the first entry of the match of those who were put together."""
+    return append_of(Match(name), 1, at, None, setup.creation(created_of(group, entropy)))

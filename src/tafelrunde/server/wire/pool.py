@@ -9,21 +9,10 @@ import msgspec
 from tafelrunde.server.match.events import AccountKind, ClockPlan
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire.messages import ActId, Asked, Name, Struct, Token
-from tafelrunde.server.wire.rest import ClockAsked, SummaryShown
+from tafelrunde.server.wire.rest import SummaryShown, Terms
 
 SeekId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 EndReason = Literal["cancelled", "expired", "replaced", "signed-out", "lost"]
-Word = Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class Terms(Asked, frozen=True):
-    """What is to be played."""
-
-    game: Word
-    options: Annotated[dict[Word, Word], msgspec.Meta(max_length=10)] = msgspec.field(default_factory=dict)
-    clock: ClockAsked | None = None
-    rated: bool = False
-    """Needs a name on every seat."""
 
 
 class SeekShown(Struct, frozen=True):

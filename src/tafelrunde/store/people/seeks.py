@@ -177,12 +177,6 @@ def _begin(append: Append) -> Script[None]:
         yield Ask(sql.SAVE_OWNER, tuple(owner))
 
 
-def rating_of(account: str, pool: str) -> Script[float | None]:
-    """Return somebody's rating in a pool; None without one."""
-    rows = yield Ask("SELECT rating FROM ratings WHERE account = ? AND pool = ?", (account, pool))
-    return float(rows[0][0]) if rows else None
-
-
 def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 

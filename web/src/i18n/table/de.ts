@@ -21,6 +21,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Uhr',
   'setup.friendly': 'Züge dürfen zurückgenommen werden',
   'setup.friendly.help': 'Auch wenn inzwischen eine Karte gezogen wurde – falls alle einverstanden sind.',
+  'setup.rated': 'Gewertet',
+  'setup.rated.help': 'Zählt für die Wertung aller, die mitspielen. Mit Uhr, ohne Pausen und ohne Zurücknehmen.',
   'setup.start': 'Spielen',
   'setup.invite': 'Tisch decken',
   'setup.seek': 'Suchen',
@@ -269,6 +271,7 @@ const texts: Readonly<Record<TableText, string>> = {
     '{n} Tag für jeden Zug. Wer sie verstreichen lässt, verliert.|{n} Tage für jeden Zug. Wer sie verstreichen lässt, verliert.',
   'terms.friendly': 'Freundschaftlich: Züge dürfen zurückgenommen werden, wenn alle einverstanden sind.',
   'terms.earnest': 'Ernst: Gezogen ist gezogen.',
+  'terms.rated': 'Gewertet: Das Ergebnis zählt für die Wertung. Keine Pausen, nichts wird zurückgenommen.',
 
   'preset.standard': 'wie in der Schachtel',
   'preset.every-head-counts': 'jeder Kopf zählt',

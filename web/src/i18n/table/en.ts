@@ -20,6 +20,8 @@ export const TABLE = {
   'setup.clock': 'Clock',
   'setup.friendly': 'Moves may be taken back',
   'setup.friendly.help': 'Even after a card was drawn, if everyone agrees.',
+  'setup.rated': 'Rated',
+  'setup.rated.help': 'Counts for the ratings of all who play. Needs a clock; nothing is paused or taken back.',
   'setup.start': 'Play',
   'setup.invite': 'Set up the table',
   'setup.seek': 'Find somebody',
@@ -267,6 +269,7 @@ export const TABLE = {
   'terms.days': '{n} day for every move. Run out and you lose.|{n} days for every move. Run out and you lose.',
   'terms.friendly': 'Friendly: moves may be taken back if all agree.',
   'terms.earnest': 'In earnest: a move counts once it is made.',
+  'terms.rated': 'Rated: the result counts for your rating. Nothing is paused or taken back.',
 
   'preset.standard': 'as in the box',
   'preset.every-head-counts': 'every head counts',

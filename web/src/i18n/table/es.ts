@@ -21,6 +21,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Reloj',
   'setup.friendly': 'Se puede deshacer una jugada',
   'setup.friendly.help': 'Aunque ya se haya robado una carta, si hay acuerdo.',
+  'setup.rated': 'Partida puntuada',
+  'setup.rated.help': 'Cuenta para la puntuación de quienes juegan. Con reloj, sin pausas y sin deshacer.',
   'setup.start': 'Jugar',
   'setup.invite': 'Poner la mesa',
   'setup.seek': 'Buscar',
@@ -268,6 +270,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'terms.days': '{n} día por jugada. Si se acaba, se pierde.|{n} días por jugada. Si se acaba, se pierde.',
   'terms.friendly': 'Amistosa: se puede deshacer si hay acuerdo.',
   'terms.earnest': 'En serio: jugada hecha, jugada vale.',
+  'terms.rated': 'Puntuada: el resultado cuenta para la puntuación. Sin pausas y sin deshacer.',
 
   'preset.standard': 'como en la caja',
   'preset.every-head-counts': 'cada cabeza cuenta',

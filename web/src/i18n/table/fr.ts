@@ -21,6 +21,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Pendule',
   'setup.friendly': 'On peut annuler un coup',
   'setup.friendly.help': 'Même si une carte a été piochée depuis, si tout le monde est d’accord.',
+  'setup.rated': 'Partie classée',
+  'setup.rated.help': 'Compte pour le classement de tout le monde. Avec pendule, sans pause ni coup annulé.',
   'setup.start': 'Jouer',
   'setup.invite': 'Mettre la table',
   'setup.seek': 'Chercher',
@@ -268,6 +270,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'terms.days': '{n} jour par coup. À zéro, on perd.|{n} jours par coup. À zéro, on perd.',
   'terms.friendly': 'Amicale\u00a0: on peut annuler un coup si tout le monde est d’accord.',
   'terms.earnest': 'Sérieuse\u00a0: coup joué, coup compté.',
+  'terms.rated': 'Classée\u00a0: le résultat compte pour le classement. Ni pause, ni coup annulé.',
 
   'preset.standard': 'comme dans la boîte',
   'preset.every-head-counts': 'chaque tête compte',
