@@ -18,7 +18,7 @@ import msgspec.inspect as shape
 from tafelrunde.games.errors import NO_ACTION, OBJECTIONS
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages, people, pool, puzzles, rest, study
+from tafelrunde.server.wire import messages, people, pool, profiles, puzzles, rest, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
@@ -68,6 +68,13 @@ HTTP = (
     people.ReportAsked,
     people.ReportsShown,
     people.ResolveAsked,
+    profiles.ProfileShown,
+    profiles.CurveShown,
+    profiles.RatedPage,
+    profiles.BoardShown,
+    profiles.Public,
+    profiles.RelationAsked,
+    profiles.RelationsShown,
 )
 PLAIN = {shape.StrType: "string", shape.IntType: "number", shape.FloatType: "number", shape.BoolType: "boolean"}
 

@@ -151,6 +151,13 @@ export interface Begun {
   type: "begun";
 }
 
+/** The best of a pool whose ratings are certain, and what computers would have there by level, where measured. */
+export interface BoardShown {
+  pool: string;
+  places: PlaceShown[];
+  levels: number[];
+}
+
 /** Look no more. */
 export interface CancelSeek {
   type: "cancel-seek";
@@ -283,6 +290,12 @@ export interface CreatedShown {
 export interface Credited {
   type: "credited";
   ms: number;
+}
+
+/** How a rating came about, the oldest first; very long curves are cut at their beginning. */
+export interface CurveShown {
+  pool: string;
+  points: PointShown[];
 }
 
 /** The puzzle of a day (year-month-day, UTC). */
@@ -623,6 +636,23 @@ export interface Ping {
   type: "ping";
 }
 
+/** A line of a leaderboard. */
+export interface PlaceShown {
+  place: number;
+  name: string;
+  kind: "bot" | "person";
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A rating after a match. */
+export interface PointShown {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
 /** The answer to `ping`, with the server's time in milliseconds. */
 export interface Pong {
   type: "pong";
@@ -635,6 +665,19 @@ export interface Presence {
   match: string;
   seats: boolean[];
   watching: number;
+}
+
+/** Somebody's page, with what they allow to be seen. */
+export interface ProfileShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+  ratings: RatingShown[];
+  pools: TallyShown[];
+  levels: TallyShown[];
+  opponents: TallyShown[];
+  own: boolean;
+  relation: "" | "block" | "follow";
 }
 
 /** How far it is: moves judged of all, or positions looked at so far. */
@@ -666,6 +709,13 @@ export interface Proposed {
   what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
   ply?: number | null;
   word?: string;
+}
+
+/** What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards. */
+export interface Public {
+  profile?: boolean;
+  matches?: boolean;
+  board?: boolean;
 }
 
 /** A part of all puzzles, which has all difficulties of its game. */
@@ -703,6 +753,31 @@ export interface Question {
   options: Record<string, unknown>;
 }
 
+/** A rated match of somebody; running ones have no rating yet. */
+export interface RatedMatchShown {
+  seat: number;
+  outcome: "" | "drawn" | "lost" | "won";
+  match: SummaryShown;
+  rating: number | null;
+}
+
+/** Somebody's rated matches in a pool: the running ones, then the newest that are over, before `next` older ones. */
+export interface RatedPage {
+  running: RatedMatchShown[];
+  matches: RatedMatchShown[];
+  next: number | null;
+}
+
+/** A rating in a pool: a game, a form of it and a tempo, as in `tokan standard live`. */
+export interface RatingShown {
+  pool: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+  at: number;
+}
+
 /** A recovery code, which is used up by it. */
 export interface RecoverAsked {
   code: string;
@@ -723,6 +798,25 @@ export interface Refused {
 export interface RegisterAsked {
   name: string;
   kind?: "bot" | "person";
+}
+
+/** Follow somebody, block them, or neither. */
+export interface RelationAsked {
+  name: string;
+  kind: "" | "block" | "follow";
+}
+
+/** Somebody whom one follows or blocks. */
+export interface RelationShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+}
+
+/** Whom one follows and whom one blocks, the newest first. */
+export interface RelationsShown {
+  follows: RelationShown[];
+  blocks: RelationShown[];
 }
 
 /** All agreed to play again: the seats and tokens live on in another match. */
@@ -1020,6 +1114,16 @@ export interface TakenOver {
   type: "taken-over";
   seat: number;
   level: number;
+}
+
+/** How matches of a pool ended, or against somebody: an account by its name, a computer by its level. */
+export interface TallyShown {
+  pool: string;
+  won: number;
+  drawn: number;
+  lost: number;
+  level: number;
+  name: string;
 }
 
 /** What is to be played. */

@@ -32,6 +32,7 @@ from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.pages import page
 from tafelrunde.server.doors.people import Own, People
 from tafelrunde.server.doors.places import Doors
+from tafelrunde.server.doors.profiles import Pages, Relations
 from tafelrunde.server.doors.puzzles import Puzzles
 from tafelrunde.server.doors.study import Study
 from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
@@ -39,6 +40,7 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
 from tafelrunde.server.people.callers import Callers
+from tafelrunde.server.people.profiles import Profiles
 from tafelrunde.server.people.reports import Reports
 from tafelrunde.server.pool.company import Company
 from tafelrunde.server.settings import Settings
@@ -84,6 +86,8 @@ class Server:
                 Own,
                 Challenges,
                 Order,
+                Pages,
+                Relations,
                 Study,
                 Puzzles,
                 Thinking,
@@ -185,6 +189,7 @@ class Server:
         app.state.challenges = self.company.challenges
         self.company.start()
         self._around = Around(self.host, self.gate, self.backlog, self.company, self._ended)
+        app.state.profiles = Profiles(self.host)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
         watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
         try:

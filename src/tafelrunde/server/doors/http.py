@@ -35,6 +35,7 @@ from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import happened, show_game, snapshot, summary
 from tafelrunde.store import Query, Summary
+from tafelrunde.store.people.relations import is_blocked
 
 Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The name of a match")]
 Status = Literal["open", "running", "finished"]
@@ -178,7 +179,12 @@ class Matches(Controller):
         assert isinstance(gate, Middleware)
         await gate.check_join(request)
         owner = await _owner(state, request)
-        return await host.join(await host.find_fresh(name), data, owner)
+        live = await host.find_fresh(name)
+        if owner is not None:
+            others = [seat.owner for seat in live.match.seats if seat.owner]
+            if await host.store.ask(lambda: is_blocked(owner.account, others)):
+                raise Refusal("not-allowed", "somebody at this table, or you, would rather not meet")
+        return await host.join(live, data, owner)
 
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)
     async def act(

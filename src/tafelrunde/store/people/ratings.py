@@ -166,8 +166,7 @@ def rewrite_result(match: str, change: Callable[[bytes], bytes]) -> Script[None]
 
 
 def _rated(row: Row) -> Rated:
-    *numbers, certain = row
-    return Rated(*numbers, certain=bool(certain))
+    return Rated._make((*row[:7], bool(row[7])))
 
 
 def _result(row: Row) -> Result:
