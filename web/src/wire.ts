@@ -858,6 +858,7 @@ export interface ReportShown {
   reported: string;
   match: string;
   text: string;
+  left: number;
 }
 
 /** What nobody has looked at so far, the oldest first. */

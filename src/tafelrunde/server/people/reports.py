@@ -17,10 +17,13 @@ from tafelrunde.server.match.decide import clean
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.wire import people as wire
+from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
 from tafelrunde.store.people.accounts import find_account
+from tafelrunde.store.people.standing import times_left
 
 MODERATOR = "moderator"
+_MONTH_MS = 30 * 86_400_000
 
 
 class Reports:
@@ -58,10 +61,16 @@ class Reports:
     async def queue(self, caller: Caller) -> wire.ReportsShown:
         """Return what nobody has looked at, for moderators; raise Refusal."""
         _check(caller)
-        found = await self._store.ask(kept.open_reports)
-        return wire.ReportsShown(
-            [wire.ReportShown(each.id, each.at, one, two, each.match, each.text) for each, one, two in found]
-        )
+        since = self._host.now() - _MONTH_MS
+
+        def read() -> Script[list[wire.ReportShown]]:
+            shown = []
+            for each, one, two in (yield from kept.open_reports()):
+                left = (yield from times_left(each.reported, since)) if each.reported else 0
+                shown.append(wire.ReportShown(each.id, each.at, one, two, each.match, each.text, left))
+            return shown
+
+        return wire.ReportsShown(await self._store.ask(read))
 
     async def resolve(self, number: int, asked: wire.ResolveAsked, caller: Caller) -> None:
         """Do what a moderator decides about a report, and close it; raise Refusal."""

@@ -32,6 +32,7 @@ from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import Account, find_account
 from tafelrunde.store.people.ratings import rating_of
 from tafelrunde.store.people.seeks import Seek
+from tafelrunde.store.people.standing import times_left
 
 log = structlog.get_logger()
 
@@ -46,6 +47,9 @@ _PAIRED_MS = 3_600_000
 LONGEST_MS = 30 * 60_000
 OFFER_MS = 15_000
 """After so much waiting a computer is offered."""
+_FORGIVEN, _REMEMBERED_MS = 2, 30 * 86_400_000
+"""Whoever leaves more rated matches than this in a month waits a little longer for the next."""
+_WAIT_MS, _LONGEST_WAIT_MS = 10_000, 60_000
 _ROUNDS = 5
 _LEVEL = 4
 """Where nobody knows how strong the levels are."""
@@ -197,7 +201,11 @@ class Pool:
         strength = wishes.START if rating is None else rating.rating
         body = msgspec.json.encode(wish)
         seek_id = wishes.seek_name(asked.token)
-        seek = Seek(seek_id, owner, pool, terms.rated, body, strength, asked.range, now, now, "")
+        since = now
+        if terms.rated:
+            left = await self._store.ask(lambda: times_left(owner, now - _REMEMBERED_MS))
+            since += min(_LONGEST_WAIT_MS, _WAIT_MS * max(0, left - _FORGIVEN))
+        seek = Seek(seek_id, owner, pool, terms.rated, body, strength, asked.range, since, now, "")
         if asked.answer is None:
             # What cannot be played is refused now, and not when somebody has come.
             setup.check_created(wishes.created_of([seek] * wish.seats, self._host.entropy))

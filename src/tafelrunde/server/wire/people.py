@@ -209,6 +209,8 @@ class ReportShown(Struct, frozen=True):
     reported: str
     match: str
     text: str
+    left: int
+    """Rated matches that who is reported has left in a month."""
 
 
 class ReportsShown(Struct, frozen=True):
