@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.web.conftest import RunningServer
+from tests.web.test_people import Person
 from tests.web.visitor import Guest, Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -85,3 +87,33 @@ def test_after_a_while_a_computer_passes_the_time_and_somebody_may_still_come(vi
     bo.page.wait_for_url("**/m/*")
     ann.page.wait_for_url(bo.page.url)
     assert first != bo.page.url
+
+
+def test_somebody_is_challenged_by_name_and_told_that_it_is_their_turn(browser: Browser, server: RunningServer) -> None:
+    ann = Person(browser, server)
+    bo = Person(browser, server, width=360, height=740, touch=True)
+    ann.register("Lobby-Ann")
+    bo.register("Lobby-Bo")
+    ann.visitor.go("/play/tokan")
+    ann.visitor.press("label:has(input[value=friends])")
+    ann.page.locator("form .label .input").last.fill("lobby-bo")
+    ann.visitor.press(".start .accent")
+    ann.page.wait_for_url("**/lobby")
+    expect(ann.page.locator("li", has_text="lobby-bo")).to_be_visible()
+    bo.visitor.go("/lobby")
+    expect(bo.page.locator("li", has_text="Lobby-Ann")).to_be_visible()
+    bo.check_axe()
+    bo.visitor.press("li .accent")
+    bo.page.wait_for_url("**/m/*")
+    expect(bo.page.locator(".tb").first).to_be_visible()
+    # Whoever is on turn and looks at something else is told.
+    for person in (ann, bo):
+        person.visitor.go("/")
+    both = [person.page for person in (ann, bo)]
+    for _ in range(200):
+        if any(page.title().startswith("(1) ") for page in both):
+            break
+        both[0].wait_for_timeout(200)
+    assert sum(page.title().startswith("(1) ") for page in both) == 1
+    for person in (ann, bo):
+        person.visitor.leave()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from tafelrunde.server.administration.admin import Charge
-from tafelrunde.server.administration.people import set_role
+from tafelrunde.cli.app import app
+from tafelrunde.server.administration.admin import Charge, opened
+from tafelrunde.server.administration.people import rename, set_role
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Limits
+from tafelrunde.store.people.reports import add_report
 from tests.server.inside import Inside, inside
 from tests.server.people.devices import Device, device
 
 pytestmark = pytest.mark.anyio
+RUN = CliRunner()
 CHARGE = Charge("Root", "")
 
 
@@ -100,3 +106,36 @@ async def test_whoever_reports_too_much_is_refused(tmp_path: Path) -> None:
         match, _ = await server.create()
         assert (await guest.post("/api/reports", report(match))).status_code == 201
         assert (await guest.post("/api/reports", report(match))).json()["code"] == "too-many"
+
+
+async def test_a_name_that_has_to_change_changes_in_matches_too(server: Inside) -> None:
+    async with device(server) as rude, device(server) as other:
+        passkey, _ = await rude.register("Rude")
+        await other.register("Other")
+        match, _ = await table(server, rude)
+        for new, code in (("other", "name-taken"), ("fuck", "bad-name")):
+            with pytest.raises(Refusal) as refused:
+                await rename(server.host.store, CHARGE, "Rude", new)
+            assert refused.value.refusal == code
+        await rename(server.host.store, CHARGE, "rude", "Polite")
+        assert await rude.me() == "Polite"
+        server.host.lives.clear()
+        assert (await rude.get(f"/api/matches/{match}")).json()["state"]["seats"][0]["name"] == "Polite"
+        assert (await rude.sign_in(passkey)).status_code == 200
+        assert [act.what for _, act in await server.host.store.acts()] == ["rename", "rename"]
+
+
+def test_whoever_runs_the_server_sees_and_resolves_reports(tmp_path: Path) -> None:
+    database = f"sqlite:{tmp_path / 'm.db'}"
+
+    async def prepare() -> None:
+        async with opened(database) as store:
+            await store.transact(lambda: add_report(0, "", "", "m", "abuse seat 1"))
+
+    asyncio.run(prepare())
+    shown = RUN.invoke(app, ["admin", "reports", "--database", database])
+    assert shown.output == "1 1970-01-01T00:00:00Z - - m abuse seat 1\n"
+    assert RUN.invoke(app, ["admin", "resolve", "1", "--database", database]).exit_code == 0
+    assert RUN.invoke(app, ["admin", "reports", "--database", database]).output == ""
+    assert RUN.invoke(app, ["admin", "resolve", "1", "--database", database]).exit_code == 1
+    assert RUN.invoke(app, ["admin", "role", "Ann", "king", "--database", database]).exit_code != 0

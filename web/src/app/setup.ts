@@ -34,6 +34,8 @@ export interface Setup {
   readonly names: readonly string[];
   /** In a match with friends: a computer on every seat that nobody is invited to. */
   readonly friends: number;
+  /** In a match with a friend: whom to challenge by name; empty to send a link. */
+  readonly challenge: string;
   /** How fast computers among themselves play. */
   readonly pace: Pace;
 }
@@ -54,6 +56,7 @@ const DEFAULTS: Setup = {
   rated: false,
   names: [],
   friends: 1,
+  challenge: '',
   pace: 'normal',
 };
 
