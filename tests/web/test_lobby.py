@@ -96,7 +96,7 @@ def test_somebody_is_challenged_by_name_and_told_that_it_is_their_turn(browser: 
     bo.register("Lobby-Bo")
     ann.visitor.go("/play/tokan")
     ann.visitor.press("label:has(input[value=friends])")
-    ann.page.locator("form .label .input").last.fill("lobby-bo")
+    ann.page.get_by_label("Challenge by name").fill("lobby-bo")
     ann.visitor.press(".start .accent")
     ann.page.wait_for_url("**/lobby")
     expect(ann.page.locator("li", has_text="lobby-bo")).to_be_visible()
