@@ -95,7 +95,7 @@ class Server:
                 *_pages(web),
             ],
             lifespan=[self._lifespan],
-            state=State({"gate": self.gate, "studies": self.studies, "web": web}),
+            state=State({"gate": self.gate, "studies": self.studies, "desk": self.gate.desk, "web": web}),
             openapi_config=OpenAPIConfig(
                 title="Tafelrunde",
                 version=__version__,
@@ -199,6 +199,7 @@ class Server:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
             self.studies.close()
+            self.gate.desk.close()
             if self.shared is not None:
                 await self.shared.stop()
             await self.host.stop()

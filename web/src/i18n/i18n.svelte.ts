@@ -9,20 +9,34 @@ import type { FirstText } from './en';
 import type { LobbyText } from './lobby/en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
+import type { RatingText } from './ratings/en';
 import type { ReasonText } from './reasons/en';
+import type { RoomText } from './room/en';
 import type { SettingsText } from './settings/en';
 import type { StudyText } from './study/en';
 import type { TableText } from './table/en';
 
 export type Text =
-  FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | LobbyText | PuzzleText | BoardText;
+  | FirstText
+  | TableText
+  | ReasonText
+  | SettingsText
+  | StudyText
+  | PeopleText
+  | LobbyText
+  | PuzzleText
+  | RoomText
+  | RatingText
+  | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
- * `people`: names and what belongs to them. `lobby`: finding somebody to play with. */
-export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby';
+ * `people`: names and what belongs to them. `lobby`: finding somebody.
+ * `room`: the study room. `ratings`: pages of people and leaderboards. */
+export type Group =
+  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby' | 'room' | 'ratings';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -36,6 +50,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     puzzles: [() => import('./puzzles/en')],
     people: [() => import('./people/en')],
     lobby: [() => import('./lobby/en')],
+    room: [() => import('./room/en')],
+    ratings: [() => import('./ratings/en')],
   },
   de: {
     first: [() => import('./de')],
@@ -46,6 +62,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     puzzles: [() => import('./puzzles/de')],
     people: [() => import('./people/de')],
     lobby: [() => import('./lobby/de')],
+    room: [() => import('./room/de')],
+    ratings: [() => import('./ratings/de')],
   },
   fr: {
     first: [() => import('./fr')],
@@ -56,6 +74,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     puzzles: [() => import('./puzzles/fr')],
     people: [() => import('./people/fr')],
     lobby: [() => import('./lobby/fr')],
+    room: [() => import('./room/fr')],
+    ratings: [() => import('./ratings/fr')],
   },
   es: {
     first: [() => import('./es')],
@@ -66,6 +86,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     puzzles: [() => import('./puzzles/es')],
     people: [() => import('./people/es')],
     lobby: [() => import('./lobby/es')],
+    room: [() => import('./room/es')],
+    ratings: [() => import('./ratings/es')],
   },
 };
 

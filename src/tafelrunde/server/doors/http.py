@@ -21,6 +21,7 @@ from tafelrunde.games.registry import all_games
 from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.records import read_replay
+from tafelrunde.server.limits.work import Desk
 from tafelrunde.server.live.fairness import check_fair
 from tafelrunde.server.live.hints import hint
 from tafelrunde.server.live.host import Host
@@ -59,6 +60,12 @@ _summaries = msgspec.json.Decoder(rest.SummaryShown)
 def _host(state: State) -> Host:
     host: Host = state.host
     return host
+
+
+def desk_of(state: State) -> Desk:
+    """Return where questions are answered that take a moment."""
+    desk: Desk = state.desk
+    return desk
 
 
 def _token(request: HttpRequest) -> str | None:
@@ -153,7 +160,7 @@ class Matches(Controller):
         host, owner = _host(state), await _owner(state, request)
         if data.record is None:
             return await host.create(data, owner=owner)
-        played = await asyncio.to_thread(read_replay, data.record)
+        played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record)
         await check_fair(host, data.tokens or (), played, "" if owner is None else owner.account)
         return await host.create(data, played, owner)
 
@@ -194,7 +201,7 @@ class Matches(Controller):
         live, actor = await _seated(state, request, name, seat)
         gate = state.gate
         assert isinstance(gate, Middleware)
-        await gate.check_rematch(address_of(request.scope), live.match, data.action)
+        await gate.check_act(address_of(request.scope), live.match, actor.seat, data.action)
         return wire.Ack(data.id, await _host(state).act(live, actor, data.id, data.action))
 
     @post("/{name:str}/hint", operation_id="hint", responses=REFUSED, status_code=200)

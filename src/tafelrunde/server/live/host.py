@@ -24,7 +24,7 @@ from tafelrunde.server.live.presence import Presence
 from tafelrunde.server.live.stalls import Lost, Stalls, boot_seconds, milliseconds
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Events, close, decide, decide_move
+from tafelrunde.server.match.decide import Events, close, decide, decide_move, said
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
@@ -297,8 +297,10 @@ class Host:
         arrived = self.now()
 
         def key(match: Match) -> str:
-            if actor.seat != SPECTATOR:
-                self.authorise(match, actor)
+            if actor.seat == SPECTATOR:
+                # Ids are a person's own, and whoever watches is nobody: two of them may have the same id.
+                return match.key_of(SPECTATOR, f"{name} {said(action)}")
+            self.authorise(match, actor)
             return match.key_of(actor.seat, name)
 
         number = await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)

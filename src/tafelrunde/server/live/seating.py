@@ -79,7 +79,9 @@ def continued(created: ev.Created, played: Replay) -> ev.Created:
         raise Refusal("bad-setup", "whoever has this record knows its cards: nobody else can go on from it")
     moves = tuple(map(str, played.moves))
     tags = {game.deal_tag: deal}
-    return replace(created, game=game.name, options=options.words(), secret="", tags=tags, moves=moves)
+    # A stranger in the lobby cannot see where it begins; whoever gets the link was told.
+    listed = created.listed and all(plan.kind != "open" for plan in created.seats)
+    return replace(created, game=game.name, options=options.words(), listed=listed, secret="", tags=tags, moves=moves)
 
 
 def _owned(plans: list[ev.SeatPlan], owner: Owner) -> list[ev.SeatPlan]:
@@ -102,6 +104,8 @@ def claimed(match: Match, seat: int, owner: Owner) -> Events:
         return ()
     if state.owner:
         raise Refusal("forbidden", "the seat belongs to somebody else")
+    if match.is_known and any(other.owner not in ("", owner.account) for other in match.seats):
+        raise Refusal("forbidden", "whoever made this match knows its cards: nobody else can go on with it")
     if any(other.owner == owner.account and other.account for other in match.seats):
         return (ev.Claimed(seat, state.name, owner.account, owner.session),)
     return (ev.Claimed(seat, owner.name, owner.account, owner.session, owner.kind),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tafelrunde.native.quick import is_over
@@ -179,6 +181,13 @@ def clean(text: str) -> str:
     if not line:
         raise Refusal("bad-message", "the text is empty")
     return line
+
+
+def said(action: act.AnyAction) -> str:
+    """Return what tells a line from others, however long it is; empty for anything that is not said."""
+    if not isinstance(action, act.Chat):
+        return ""
+    return hashlib.sha256(clean(action.text).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _needs_running(match: Match) -> None:

@@ -232,6 +232,7 @@ export const TABLE = {
   'result.revanche.help': 'The same start with colours exchanged.',
   'result.next': 'Next game',
   'result.replay': 'Replay',
+  'study.this': 'Study this',
   'result.resigned.you': 'You resigned.',
   'result.time.you': 'You ran out of time.',
   'result.hints': '{n} hint used|{n} hints used',

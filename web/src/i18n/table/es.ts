@@ -233,6 +233,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'result.revanche.help': 'El mismo comienzo con los colores cambiados.',
   'result.next': 'Siguiente partida',
   'result.replay': 'Repasar',
+  'study.this': 'Estudiarla',
   'result.resigned.you': 'Te has rendido.',
   'result.time.you': 'Se te ha acabado el tiempo.',
   'result.hints': '{n} pista usada|{n} pistas usadas',

@@ -233,6 +233,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'result.revanche.help': 'Le même départ, couleurs échangées.',
   'result.next': 'Partie suivante',
   'result.replay': 'Revoir',
+  'study.this': 'Étudier',
   'result.resigned.you': 'Tu as abandonné.',
   'result.time.you': 'Ton temps est écoulé.',
   'result.hints': '{n} indice utilisé|{n} indices utilisés',
