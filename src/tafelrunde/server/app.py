@@ -31,7 +31,7 @@ from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.pages import page
 from tafelrunde.server.doors.people import Own, People
 from tafelrunde.server.doors.places import Doors
-from tafelrunde.server.doors.puzzles import Puzzles
+from tafelrunde.server.doors.puzzles import Puzzles, Training
 from tafelrunde.server.doors.study import Study
 from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
 from tafelrunde.server.live.host import Host
@@ -74,7 +74,7 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, People, Own, Study, Puzzles, Thinking, _metrics, *_pages(web)],
+            route_handlers=[Games, Matches, People, Own, Study, Puzzles, Training, Thinking, _metrics, *_pages(web)],
             lifespan=[self._lifespan],
             state=State({"gate": self.gate, "studies": self.studies, "web": web}),
             openapi_config=OpenAPIConfig(

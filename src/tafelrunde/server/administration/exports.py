@@ -26,10 +26,11 @@ from tafelrunde.store.people.exports import (
     restore_person,
     restore_revoked,
 )
+from tafelrunde.store.people.puzzles import Standing, ratings_after, restore_rating
 
-VERSION = 3
+VERSION = 4
 """Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
-people."""
+people, the third none of their puzzles."""
 
 
 class _Old(msgspec.Struct, array_like=True, frozen=True):
@@ -72,6 +73,11 @@ class _Revoked(_Line, frozen=True, tag="revoked"):
     at: int
 
 
+class _Rating(_Line, frozen=True, tag="puzzle"):
+    puzzle: str
+    standing: Standing
+
+
 class _Match(_Line, frozen=True, tag="match"):
     match: str
     entries: list[Entry]
@@ -85,7 +91,7 @@ class _End(_Line, frozen=True, tag="end"):
     lines: int
 
 
-_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Match | _End)
+_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Rating | _Match | _End)
 _old_decoder = msgspec.json.Decoder(_Old)
 
 
@@ -135,6 +141,11 @@ async def export(store: Store, output: IO[bytes]) -> int:
         for person in people:
             write(_Person(person))
         last = people[-1].account.id
+    last = ""
+    while ratings := await store.ask(partial(ratings_after, last)):
+        for puzzle, standing in ratings:
+            write(_Rating(puzzle, standing))
+        last = ratings[-1][0]
     async for dumped in store.dump():
         write(_Match(*dumped))
         count += 1
@@ -163,14 +174,7 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
     acts: list[Act] = []
     revoked: list[tuple[str, int]] = []
     for number, line in _lines(source, done):
-        if isinstance(line, _Match):
-            problem = await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
-        elif isinstance(line, _Meta):
-            problem = await _restore_meta(store, line)
-        elif isinstance(line, _Person):
-            problem = await _restore_person(store, line.person, done)
-        else:
-            problem = ""
+        problem = await _restore_line(store, line, done)
         if isinstance(line, _Revoked):
             revoked.append((line.key, line.at))
         elif isinstance(line, _Ban):
@@ -213,6 +217,19 @@ def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, _Line]]:
         yield number, line
     if has_head and (not isinstance(last, _End) or last.lines != number - 1):
         done.problems.append(f"line {number}: the file ends too early or lines are missing")
+
+
+async def _restore_line(store: Store, line: _Line, done: Restored) -> str:
+    """Write what stands on a line of its own; return what is wrong with it, with nothing written."""
+    if isinstance(line, _Match):
+        return await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
+    if isinstance(line, _Meta):
+        return await _restore_meta(store, line)
+    if isinstance(line, _Person):
+        return await _restore_person(store, line.person, done)
+    if isinstance(line, _Rating):
+        await store.transact(partial(restore_rating, line.puzzle, line.standing))
+    return ""
 
 
 async def _restore_match(store: Store, dumped: Dumped, done: Restored) -> str:

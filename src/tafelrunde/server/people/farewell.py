@@ -21,8 +21,10 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.accounts import Accounts, shown
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.solving import standing_shown
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
 from tafelrunde.store.people.owners import matches_of
+from tafelrunde.store.people.puzzles import attempts_of, solver_of
 
 log = structlog.get_logger()
 
@@ -48,6 +50,14 @@ async def _matches(host: Host, account: str) -> AsyncIterator[str]:
         for match in page:
             yield match
         after = page[-1]
+
+
+async def _attempts(host: Host, account: str) -> AsyncIterator[dict[str, object]]:
+    after = ""
+    while page := await host.store.ask(partial(attempts_of, account, after)):
+        for attempt in page:
+            yield {name: value for name, value in attempt._asdict().items() if name != "account"}
+        after = page[-1].id
 
 
 async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
@@ -103,6 +113,10 @@ async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterat
     encode = msgspec.json.Encoder().encode
     yield encode({"account": shown(caller.account)}) + b"\n"
     yield encode({"devices": await accounts.devices(caller)}) + b"\n"
+    standing = await host.store.ask(partial(solver_of, caller.account.id))
+    yield encode({"solver": standing_shown(standing)}) + b"\n"
+    async for attempt in _attempts(host, caller.account.id):
+        yield encode({"puzzle": attempt}) + b"\n"
     async for name in _matches(host, caller.account.id):
         try:
             match = (await host.find_fresh(name)).match

@@ -10,6 +10,8 @@ from tafelrunde.store.script import Ask, Script
 _OF_ACCOUNT = (
     "DELETE FROM passkeys WHERE account = ?",
     "DELETE FROM recovery_codes WHERE account = ?",
+    "DELETE FROM puzzle_results WHERE account = ?",
+    "DELETE FROM puzzle_solvers WHERE account = ?",
     "DELETE FROM accounts WHERE id = ?",
 )
 
