@@ -23,7 +23,7 @@ from tests.web.rooms import furnish  # noqa: E402
 from tests.web.visitor import Guest, Visitor  # noqa: E402
 
 DIST = Path(__file__).parents[2] / "web" / "dist"
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 def _free_port() -> int:

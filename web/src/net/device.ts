@@ -26,6 +26,13 @@ export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
   return reader.ask({ op: 'study', record, move: move ?? null, seat: seat ?? null });
 }
 
+const thinker = new Engine();
+
+/** The best move that is found in a moment, for the seat that decides next; the record hides nothing from it. */
+export async function best(record: string, seat: number): Promise<string> {
+  return (await thinker.ask({ op: 'hint', record, seat })).move;
+}
+
 /** Long work has a worker of its own, which ends with it. */
 async function* follow<Answer>(
   work: (engine: Engine, tell: (progress: Done) => void) => Promise<Answer>,
