@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
 /** Why a move can be illegal: by code the parameters that come with it. */
 export const REASONS = {
@@ -151,7 +151,7 @@ export interface AttemptShown {
   id: string;
   solved: boolean;
   rated: boolean;
-  refusal: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game" | null;
+  refusal: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game" | null;
 }
 
 /** A try at a puzzle: own moves up to the first wrong one, and whether the solution was shown on the way. The id is made on the device, once: however often an attempt is told, it counts once. */
@@ -171,6 +171,13 @@ export interface AttemptsTold {
 /** Every seat is taken and the first one decides, as everybody hears it. */
 export interface Begun {
   type: "begun";
+}
+
+/** The best of a pool whose ratings are certain, and what computers would have there by level, where measured. */
+export interface BoardShown {
+  pool: string;
+  places: PlaceShown[];
+  levels: number[];
 }
 
 /** Say something; whoever watches may say by which name. */
@@ -263,6 +270,7 @@ export interface Create {
   clock?: ClockAsked | null;
   listed?: boolean;
   friendly?: boolean;
+  rated?: boolean;
   pace?: number;
   record?: string | null;
   tokens?: string[] | null;
@@ -279,6 +287,12 @@ export interface CreatedShown {
 export interface Credited {
   type: "credited";
   ms: number;
+}
+
+/** How a rating came about, the oldest first; very long curves are cut at their beginning. */
+export interface CurveShown {
+  pool: string;
+  points: PointShown[];
 }
 
 /** The puzzle of a day (year-month-day, UTC). */
@@ -315,7 +329,7 @@ export interface Disowned {
 
 /** Why a request was refused. */
 export interface ErrorShown {
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   why?: Record<string, number | string> | null;
 }
@@ -502,6 +516,7 @@ export interface MatchShown {
   hints: number[];
   wins: number[];
   played: number;
+  rated: boolean;
 }
 
 /** Whom this device is signed in as; nobody for a guest. */
@@ -603,6 +618,23 @@ export interface Ping {
   type: "ping";
 }
 
+/** A line of a leaderboard. */
+export interface PlaceShown {
+  place: number;
+  name: string;
+  kind: "bot" | "person";
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A rating after a match. */
+export interface PointShown {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
 /** The answer to `ping`, with the server's time in milliseconds. */
 export interface Pong {
   type: "pong";
@@ -615,6 +647,19 @@ export interface Presence {
   match: string;
   seats: boolean[];
   watching: number;
+}
+
+/** Somebody's page, with what they allow to be seen. */
+export interface ProfileShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+  ratings: RatingShown[];
+  pools: TallyShown[];
+  levels: TallyShown[];
+  opponents: TallyShown[];
+  own: boolean;
+  relation: "" | "block" | "follow";
 }
 
 /** How far it is: moves judged of all, or positions looked at so far. */
@@ -646,6 +691,13 @@ export interface Proposed {
   what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
   ply?: number | null;
   word?: string;
+}
+
+/** What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards. */
+export interface Public {
+  profile?: boolean;
+  matches?: boolean;
+  board?: boolean;
 }
 
 /** A part of all puzzles, which has all difficulties of its game. */
@@ -688,6 +740,31 @@ export interface Question {
   options: Record<string, unknown>;
 }
 
+/** A rated match of somebody; running ones have no rating yet. */
+export interface RatedMatchShown {
+  seat: number;
+  outcome: "" | "drawn" | "lost" | "won";
+  match: SummaryShown;
+  rating: number | null;
+}
+
+/** Somebody's rated matches in a pool: the running ones, then the newest that are over, before `next` older ones. */
+export interface RatedPage {
+  running: RatedMatchShown[];
+  matches: RatedMatchShown[];
+  next: number | null;
+}
+
+/** A rating in a pool: a game, a form of it and a tempo, as in `tokan standard live`. */
+export interface RatingShown {
+  pool: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+  at: number;
+}
+
 /** A recovery code, which is used up by it. */
 export interface RecoverAsked {
   code: string;
@@ -697,7 +774,7 @@ export interface RecoverAsked {
 /** A message is refused and has changed nothing. */
 export interface Refused {
   type: "refusal";
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   id?: string | null;
   match?: string | null;
@@ -708,6 +785,25 @@ export interface Refused {
 export interface RegisterAsked {
   name: string;
   kind?: "bot" | "person";
+}
+
+/** Follow somebody, block them, or neither. */
+export interface RelationAsked {
+  name: string;
+  kind: "" | "block" | "follow";
+}
+
+/** Somebody whom one follows or blocks. */
+export interface RelationShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+}
+
+/** Whom one follows and whom one blocks, the newest first. */
+export interface RelationsShown {
+  follows: RelationShown[];
+  blocks: RelationShown[];
 }
 
 /** All agreed to play again: the seats and tokens live on in another match. */
@@ -913,6 +1009,7 @@ export interface SummaryShown {
   created: number;
   changed: number;
   finished: Finished | null;
+  rated: boolean;
   turn: number | null;
 }
 
@@ -942,6 +1039,16 @@ export interface TakenOver {
   type: "taken-over";
   seat: number;
   level: number;
+}
+
+/** How matches of a pool ended, or against somebody: an account by its name, a computer by its level. */
+export interface TallyShown {
+  pool: string;
+  won: number;
+  drawn: number;
+  lost: number;
+  level: number;
+  name: string;
 }
 
 /** The tiles laid so far, row by row from row 1, `columns` to a row from column `first`; what each side holds. */
@@ -1054,7 +1161,7 @@ export interface Unsubscribed {
   type: "unsubscribed";
   match: string;
   seat: number;
-  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 }
 
 /** The first message of every connection. */

@@ -28,6 +28,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.more': 'Mehr',
   'home.watch': 'Anderen zusehen',
   'home.record': 'Partie öffnen',
+  'home.study': 'Studierzimmer',
   'home.learn': 'Spielen lernen',
   'edit.title': 'TOKAN-Stellungen',
   'home.name': 'Dein Name',

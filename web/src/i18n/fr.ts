@@ -28,6 +28,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.more': 'Plus',
   'home.watch': 'Regarder les autres',
   'home.record': 'Ouvrir une partie',
+  'home.study': 'Salle d’étude',
   'home.learn': 'Apprendre à jouer',
   'edit.title': 'Positions de TOKAN',
   'home.name': 'Votre nom',

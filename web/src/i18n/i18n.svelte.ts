@@ -8,19 +8,31 @@ import type { BoardText, Params, Translate } from '../boards/texts';
 import type { FirstText } from './en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
+import type { RatingText } from './ratings/en';
 import type { ReasonText } from './reasons/en';
+import type { RoomText } from './room/en';
 import type { SettingsText } from './settings/en';
 import type { StudyText } from './study/en';
 import type { TableText } from './table/en';
 
-export type Text = FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | PuzzleText | BoardText;
+export type Text =
+  | FirstText
+  | TableText
+  | ReasonText
+  | SettingsText
+  | StudyText
+  | PeopleText
+  | PuzzleText
+  | RoomText
+  | RatingText
+  | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
- * `people`: names and what belongs to them. */
-export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people';
+ * `people`: names and what belongs to them. `room`: the study room. `ratings`: pages of people and leaderboards. */
+export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'room' | 'ratings';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -33,6 +45,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/en')],
     puzzles: [() => import('./puzzles/en')],
     people: [() => import('./people/en')],
+    room: [() => import('./room/en')],
+    ratings: [() => import('./ratings/en')],
   },
   de: {
     first: [() => import('./de')],
@@ -42,6 +56,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/de')],
     puzzles: [() => import('./puzzles/de')],
     people: [() => import('./people/de')],
+    room: [() => import('./room/de')],
+    ratings: [() => import('./ratings/de')],
   },
   fr: {
     first: [() => import('./fr')],
@@ -51,6 +67,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/fr')],
     puzzles: [() => import('./puzzles/fr')],
     people: [() => import('./people/fr')],
+    room: [() => import('./room/fr')],
+    ratings: [() => import('./ratings/fr')],
   },
   es: {
     first: [() => import('./es')],
@@ -60,6 +78,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/es')],
     puzzles: [() => import('./puzzles/es')],
     people: [() => import('./people/es')],
+    room: [() => import('./room/es')],
+    ratings: [() => import('./ratings/es')],
   },
 };
 
