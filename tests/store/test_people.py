@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.store import Ask, Query, Script, Store, sql
-from tafelrunde.store.people import accounts, exports, farewell, owners, profiles, ratings, relations, sessions
+from tafelrunde.store.people import accounts, exports, farewell, owners, profiles, puzzles, ratings, relations, sessions
 
 pytestmark = pytest.mark.anyio
 
@@ -17,6 +17,9 @@ pytestmark = pytest.mark.anyio
 def lobby(before: tuple[int, str] | None) -> Script[Any]:
     statement, values = sql.find(Query("finished", before=before))
     return (yield Ask(statement, tuple(values)))
+
+
+ATTEMPT = puzzles.Attempt("a", "first", "abcdefgh", "a1a2", False, True, True, 5)
 
 
 ASKED: dict[str, Callable[[], Script[Any]]] = {
@@ -40,6 +43,10 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "a later page of the lobby": lambda: lobby((1, "m")),
     "matches": lambda: owners.matches_of("a"),
     "people": lambda: exports.people_after("a"),
+    "an attempt": lambda: puzzles.count_attempt(ATTEMPT, 1200),
+    "attempts": lambda: puzzles.attempts_of("a"),
+    "how strong a solver is": lambda: puzzles.solver_of("a"),
+    "how hard puzzles are": lambda: puzzles.ratings_after("a"),
     "a rating": lambda: ratings.rating_of("a", "p"),
     "ratings": lambda: ratings.ratings_of("a"),
     "the next result": ratings.first_waiting,

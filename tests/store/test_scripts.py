@@ -18,6 +18,7 @@ from tafelrunde.games.errors import BadSetup
 from tafelrunde.store import Append, Ask, Lock, Owner, Result, Script, Store, StoreUnavailable, open_store, sql
 from tafelrunde.store.migrate import MIGRATIONS
 from tafelrunde.store.people_schema import PEOPLE
+from tafelrunde.store.puzzle_schema import PUZZLES
 from tests.databases import Postgres
 from tests.store.test_contract import entry, summary
 
@@ -116,6 +117,7 @@ def _upgrade(connection: Connection, revision: str) -> None:
 
 
 def _differences(connection: Connection) -> list[Any]:
+    assert {table.metadata for table in (*PEOPLE, *PUZZLES)} == {PEOPLE[0].metadata}
     return list(compare_metadata(MigrationContext.configure(connection), PEOPLE[0].metadata))
 
 

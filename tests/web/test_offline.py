@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 START = "j,J,l,J,m,L/L,j,J,l,j,J/M,l,j,M,J,l/J,m,L,j,L,j/l,L,j,M,m,J r -"
 
 # Resolves once the engine is kept, which comes last.
-_KEPT = """async () => {
+KEPT = """async () => {
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage('complete');
   const isKept = async () => (await Promise.all((await caches.keys()).map((name) => caches.open(name))))
@@ -35,7 +35,7 @@ def without_network(visit: Guest, **wishes: Any) -> Visitor:
     """Visit the first page, wait until everything is kept, and take the network away."""
     guest = visit(place="device", **wishes)
     guest.go("/").wait_for_selector(".games")
-    guest.page.evaluate(_KEPT)
+    guest.page.evaluate(KEPT)
     guest.context.set_offline(True)
     return guest
 

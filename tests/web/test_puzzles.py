@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import replay
 from tafelrunde.research.puzzles.corpus import corpus
 from tafelrunde.research.puzzles.picking import daily
 from tafelrunde.research.puzzles.puzzle import Puzzle
+from tests.web.conftest import RunningServer
 from tests.web.playing import reach, walk
 from tests.web.test_learn import do
+from tests.web.test_offline import KEPT
 from tests.web.test_pages import check
+from tests.web.test_people import Person
 from tests.web.visitor import Guest, Visitor
 
 SHORT = next(
@@ -21,6 +26,16 @@ SHORT = next(
     if len(puzzle.own) == 2 and not any("+" in move for move in (*puzzle.own, puzzle.tempting[0]))
 )
 """Two moves, and nothing is carried: an animal and a target say everything."""
+
+
+HELD = next(
+    puzzle
+    for puzzle in corpus("schoko")
+    if puzzle.kind == "win" and len(puzzle.refutation) > 2 and "s" not in puzzle.own[0]
+)
+"""An end in which the other side still has a card after any answer."""
+
+_WAITING = "JSON.parse(localStorage.getItem('tafelrunde.puzzleResults') ?? '[]')"
 
 
 def asked(page: Page, stage: str = "asking") -> None:
@@ -49,24 +64,84 @@ def test_the_puzzle_of_the_day_is_solved_and_stands_in_the_calendar(visit: Guest
     expect(page.locator(".calendar .today.solved")).to_have_count(1)
 
 
+def wrong_move(puzzle: Puzzle) -> str:
+    """Return a wrong move that tempts nobody, and so has no refutation with the puzzle."""
+    table = replay(read_record(puzzle.record)).final
+    known = {*puzzle.right, *puzzle.tempting}
+    return next(
+        text
+        for text in sorted(map(str, table.turns()))
+        if text not in known and "+" not in text and "s" not in text and not table.play(text).is_over
+    )
+
+
 def test_a_wrong_move_is_refuted_on_the_board_and_can_be_tried_again(visit: Guest) -> None:
-    visitor = visit()
+    visitor = visit(width=360, height=740, touch=True)
     page = visitor.look(f"/puzzles/{SHORT.id}")
     asked(page)
     do(visitor, SHORT.tempting[0])
     asked(page, "wrong")
-    check(page)
-    for _ in range(2 * len(SHORT.refutation)):
-        # A tap while the answer is still being laid is not taken.
-        if page.locator(".why").count():
-            visitor.press(".why")
+    # The first tap shows the reply; taps that come while an answer is being laid are not lost.
+    visitor.press(".why")
+    page.wait_for_selector("[data-refuting=yours], [data-refuting=over]")
+    for _ in range(len(SHORT.refutation) // 2 - 1):
+        visitor.press(".why")
+    page.wait_for_selector("[data-refuting=over]")
     expect(page.locator(".why")).to_have_count(0)
+    expect(page.locator(".words .remark")).to_contain_text("to")
+    check(page)
     visitor.press(".again")
     solve(visitor, SHORT)
     # What was missed once is not counted as solved, and comes again.
     kept = page.evaluate("JSON.parse(localStorage.getItem('tafelrunde.puzzles'))")
     assert [due["id"] for due in kept["due"]] == [SHORT.id]
     assert kept["strength"]["rating"] < 1200
+
+
+@pytest.mark.parametrize("puzzle", [SHORT, HELD], ids=["tokan", "schoko"])
+def test_any_wrong_move_is_refuted_by_the_engine_without_a_network(visit: Guest, puzzle: Puzzle) -> None:
+    visitor = visit(place="device")
+    page = visitor.look(f"/puzzles/{puzzle.id}")
+    page.evaluate(KEPT)
+    visitor.look(f"/puzzles/{puzzle.id}")
+    asked(page)
+    visitor.context.set_offline(True)
+    do(visitor, wrong_move(puzzle))
+    asked(page, "wrong")
+    for _ in range(20):
+        if page.locator(".why").count() == 0:
+            break
+        visitor.press(".why")
+        page.wait_for_selector("[data-refuting=yours], [data-refuting=over]")
+    page.wait_for_selector("[data-refuting=over]")
+    expect(page.locator(".words .remark")).not_to_contain_text("You win")
+
+
+def test_the_analysis_opens_at_the_position(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look(f"/puzzles/{HELD.id}")
+    asked(page)
+    do(visitor, HELD.own[0])
+    asked(page, "solved")
+    visitor.press(".tools .btn:has-text('Analysis')")
+    before = len(read_record(HELD.record).moves)
+    expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
+    expect(page.locator(f".moves li[value='{before}'] [aria-current=step]")).to_be_visible()
+    expect(page.locator(".moves li")).to_have_count(before + 1)
+
+
+def test_a_guests_results_are_taken_along_by_a_name(browser: Browser, server: RunningServer) -> None:
+    person = Person(browser, server)
+    page = person.visitor.look(f"/puzzles/{SHORT.id}")
+    solve(person.visitor, SHORT)
+    assert len(page.evaluate(_WAITING)) == 1
+    person.register("Puzzler")
+    page.wait_for_function(f"() => ({_WAITING}).length === 0")
+    standing = page.evaluate("fetch('/api/me/puzzles').then((answer) => answer.json())")
+    assert (standing["tried"], standing["solved"]) == (1, 1)
+    page = person.visitor.look("/puzzles")
+    expect(page.get_by_text(f"Your rating: {round(standing['rating'])}")).to_be_visible()
+    person.visitor.leave()
 
 
 def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:

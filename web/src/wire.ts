@@ -146,6 +146,28 @@ export interface ApiTokenShown {
   used: number;
 }
 
+/** What came of an attempt, or why it cannot be counted; in both cases it need not be told again. Only the first attempt at a puzzle is rated. */
+export interface AttemptShown {
+  id: string;
+  solved: boolean;
+  rated: boolean;
+  refusal: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game" | null;
+}
+
+/** A try at a puzzle: own moves up to the first wrong one, and whether the solution was shown on the way. The id is made on the device, once: however often an attempt is told, it counts once. */
+export interface AttemptTold {
+  id: string;
+  puzzle: string;
+  moves: string[];
+  shown: boolean;
+  at: number;
+}
+
+/** Attempts in the order in which they were made. */
+export interface AttemptsTold {
+  attempts: AttemptTold[];
+}
+
 /** Every seat is taken and the first one decides, as everybody hears it. */
 export interface Begun {
   type: "begun";
@@ -725,6 +747,11 @@ export interface PuzzlePart {
   puzzles: number;
 }
 
+/** Ratings of the puzzles that people with names have tried, by their ids; all others have their first one. */
+export interface PuzzleRatings {
+  ratings: Record<string, number>;
+}
+
 /** A puzzle. The seat that decides next in the record solves it; `right` are the first moves that are right. After the first move the solution's own moves are the only right ones. */
 export interface PuzzleShown {
   id: string;
@@ -1039,6 +1066,15 @@ export interface Solved {
   seconds: number;
 }
 
+/** How strong somebody is at puzzles (Glicko-2), and how many attempts that rests on. */
+export interface StandingShown {
+  rating: number;
+  deviation: number;
+  volatility: number;
+  tried: number;
+  solved: number;
+}
+
 /** A record, a move to try after its last one, and the seat that looks; without a seat everything is shown. */
 export interface StudyAsked {
   record: string;
@@ -1189,6 +1225,12 @@ export interface TokanTableShown {
 /** The tokens whose matches are looked for. */
 export interface TrackAsked {
   tokens: string[];
+}
+
+/** How strong somebody is, and what came of the attempts that were told. */
+export interface TrainingShown {
+  standing: StandingShown;
+  attempts: AttemptShown[];
 }
 
 /** The answer to `try`: whether the move is legal, why not, and the table after it. */

@@ -33,7 +33,7 @@ from tafelrunde.server.doors.pages import page
 from tafelrunde.server.doors.people import Own, People
 from tafelrunde.server.doors.places import Doors
 from tafelrunde.server.doors.profiles import Pages, Relations
-from tafelrunde.server.doors.puzzles import Puzzles
+from tafelrunde.server.doors.puzzles import Puzzles, Training
 from tafelrunde.server.doors.study import Study
 from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
 from tafelrunde.server.live.host import Host
@@ -90,6 +90,7 @@ class Server:
                 Relations,
                 Study,
                 Puzzles,
+                Training,
                 Thinking,
                 _metrics,
                 *_pages(web),

@@ -125,6 +125,20 @@ export function study(asked: StudyAsked): Promise<StudyShown> {
   );
 }
 
+const SOLVE_SECONDS = 5;
+
+/** The best move after a record that hides nothing: from this device, or from the server's solver; null if neither knows. */
+export async function best(record: string, seat: number): Promise<string | null> {
+  try {
+    if (places.hasEngine) return await (await engine()).best(record, seat);
+  } catch (error) {
+    if (!places.hasServer || !isAway(error)) throw error;
+  }
+  for await (const line of server.solve({ record, seconds: SOLVE_SECONDS }, new AbortController().signal))
+    if (line.type === 'solved') return line.best;
+  return null;
+}
+
 /** Lines from whom the person prefers; from the other one where nobody could be asked. */
 async function* eitherLine<Line>(
   onDevice: () => Promise<AsyncGenerator<Line>>,

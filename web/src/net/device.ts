@@ -26,6 +26,13 @@ export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
   return reader.ask({ op: 'study', record, move: move ?? null, seat: seat ?? null });
 }
 
+const thinker = new Engine();
+
+/** The best move that is found in a moment, for the seat that decides next; the record hides nothing from it. */
+export async function best(record: string, seat: number): Promise<string> {
+  return (await thinker.ask({ op: 'hint', record, seat })).move;
+}
+
 /** What a record with all its lines says; throws a Refusal for one that hides cards or breaks the rules. */
 export function tree(record: string): Promise<TreeShown> {
   return reader.ask({ op: 'tree', record });

@@ -1,6 +1,9 @@
 /** One puzzle after the other: which comes, what counts, and when it is over. */
 import type { PuzzleShown } from '../wire';
 import { daily, pick, puzzlesNamed, puzzlesOf, today, type Wish } from './library';
+import { newId } from '../net/outbox';
+import { tell } from './results';
+import type { CameOf } from './solving.svelte';
 import { training } from './training.svelte';
 
 export type Mode = 'daily' | 'train' | 'streak' | 'clock' | 'again' | 'set';
@@ -24,6 +27,8 @@ export class Course {
   #passed = new Set<string>();
   #opening: Promise<void> | null = null;
   #begun = 0;
+  /** The name of the attempt at this puzzle, by which it counts once. */
+  #attempt = '';
 
   constructor(
     readonly mode: Mode,
@@ -62,13 +67,15 @@ export class Course {
     this.puzzle = this.#queue.shift() ?? pick(this.#there, this.wish, rating, seen);
     if (this.puzzle) this.#passed.add(this.puzzle.id);
     this.round++;
+    this.#attempt = newId();
   }
 
   /** Hears what came of the puzzle. */
-  ended(solved: boolean): void {
+  ended({ solved, moves, shown }: CameOf): void {
     const { puzzle } = this;
     if (!puzzle || this.over) return;
-    training.count(`${this.#begun}.${this.round}.${puzzle.id}`, puzzle, solved);
+    training.count(this.#attempt, puzzle, solved);
+    tell({ id: this.#attempt, puzzle: puzzle.id, moves: [...moves], shown, at: Date.now() });
     if (solved) this.solved++;
     if (this.mode === 'daily' && solved) training.solvedDaily(this.date);
     if (this.mode === 'streak' && !solved) this.over = true;

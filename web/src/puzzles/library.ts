@@ -1,5 +1,5 @@
 /** All puzzles, fetched in parts and kept on the device. */
-import { chosenPuzzles, puzzleIndex, puzzlePart } from '../net/puzzles';
+import { chosenPuzzles, puzzleIndex, puzzlePart, puzzleRatings } from '../net/puzzles';
 import type { PuzzleShown, PuzzlesShown } from '../wire';
 import { recalled } from './keeping';
 
@@ -20,12 +20,15 @@ export function partNamed(name: string): Promise<PuzzleShown[]> {
   return recalled(`part-${name}`, () => puzzlePart(name));
 }
 
-/** The parts of a game, as far as they can be had. */
+/** The parts of a game, as far as they can be had, with the ratings that their puzzles have by now. */
 export async function puzzlesOf(game: string): Promise<PuzzleShown[]> {
   const { parts } = await index();
   const own = parts.filter((part) => part.game === game);
   const found = await Promise.allSettled(own.map(({ name }) => partNamed(name)));
-  return found.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
+  const { ratings } = await recalled('ratings', puzzleRatings).catch(() => ({ ratings: {} as Record<string, number> }));
+  return found
+    .flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
+    .map((puzzle) => ({ ...puzzle, rating: ratings[puzzle.id] ?? puzzle.rating }));
 }
 
 /** Puzzles by their ids, in that order. */

@@ -1,4 +1,5 @@
 /** What this device remembers of whoever solves puzzles on it. */
+import { isLikely } from '../app/signed';
 import { load, save } from '../app/store';
 import type { PuzzleShown } from '../wire';
 import { FIRST_DEVIATION, NEWCOMER, rated, type Strength } from './glicko';
@@ -19,7 +20,10 @@ export interface Due {
 }
 
 interface Kept {
+  /** Of a guest. */
   readonly strength: Strength;
+  /** Whoever was signed in last, as the server rates them. */
+  readonly account: { readonly name: string; readonly strength: Strength } | null;
   readonly puzzles: Readonly<Record<string, Strength>>;
   readonly seen: readonly string[];
   readonly due: readonly Due[];
@@ -32,6 +36,7 @@ interface Kept {
 
 const NOTHING: Kept = {
   strength: NEWCOMER,
+  account: null,
   puzzles: {},
   seen: [],
   due: [],
@@ -43,8 +48,15 @@ const NOTHING: Kept = {
 class Training {
   #kept: Kept = $state.raw({ ...NOTHING, ...load<Partial<Kept>>('puzzles', {}) });
 
+  /** The name that is signed in here, as far as is known; null for guests. */
+  get name(): string | null {
+    return this.#account?.name ?? null;
+  }
   get strength(): Strength {
-    return this.#kept.strength;
+    return (this.#account ?? this.#kept).strength;
+  }
+  get #account(): Kept['account'] {
+    return isLikely() ? this.#kept.account : null;
   }
   get seen(): ReadonlySet<string> {
     return new Set(this.#kept.seen);
@@ -73,7 +85,13 @@ class Training {
     return count;
   }
 
-  /** Counts a result; the same attempt counts once, however often it is told. */
+  /** Hears from the server how strong a name is. */
+  signedIn(name: string, { rating, deviation, volatility }: Strength): void {
+    this.#keep({ ...this.#kept, account: { name, strength: { rating, deviation, volatility } } });
+  }
+
+  /** Counts a result; the same attempt counts once, however often it is told. Only the first attempt at a puzzle is
+   * rated: whoever has seen the answer knows it. */
   count(attempt: string, puzzle: PuzzleShown, solved: boolean, now = Date.now()): void {
     const kept = this.#kept;
     if (kept.counted.includes(attempt)) return;
@@ -82,11 +100,17 @@ class Training {
       deviation: FIRST_DEVIATION,
       volatility: NEWCOMER.volatility,
     };
-    const score = solved ? 1 : 0;
-    const puzzles = Object.entries({ ...kept.puzzles, [puzzle.id]: rated(theirs, kept.strength, solved ? 0 : 1) });
+    const isNew = !kept.seen.includes(puzzle.id);
+    const { strength } = this;
+    const after = isNew ? rated(strength, theirs, solved ? 1 : 0) : strength;
+    const account = this.#account && { ...this.#account, strength: after };
+    const puzzles = Object.entries({
+      ...kept.puzzles,
+      ...(isNew && { [puzzle.id]: rated(theirs, strength, solved ? 0 : 1) }),
+    });
     this.#keep({
       ...kept,
-      strength: rated(kept.strength, theirs, score),
+      ...(account ? { account } : { strength: after }),
       puzzles: Object.fromEntries(puzzles.slice(-MOST_RATED)),
       seen: [...kept.seen.filter((id) => id !== puzzle.id), puzzle.id].slice(-MOST_SEEN),
       due: rescheduled(kept.due, puzzle.id, solved, now),

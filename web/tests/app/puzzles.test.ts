@@ -68,8 +68,16 @@ describe('what is remembered', () => {
     const once = training.strength;
     training.count('one', puzzle('p'), true, 0);
     expect(training.strength).toEqual(once);
-    training.count('two', puzzle('p'), true, 0);
+    training.count('two', puzzle('q'), true, 0);
     expect(training.strength).not.toEqual(once);
+  });
+
+  it('rates only the first attempt at a puzzle', async () => {
+    const training = await fresh();
+    training.count('one', puzzle('p'), false, 0);
+    const once = training.strength;
+    training.count('two', puzzle('p'), true, 0);
+    expect(training.strength).toEqual(once);
   });
 
   it('brings back what was missed after growing intervals, until it is known', async () => {

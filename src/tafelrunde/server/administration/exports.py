@@ -32,11 +32,12 @@ from tafelrunde.store.people.exports import (
     restore_revoked,
     waiting_results,
 )
+from tafelrunde.store.people.puzzles import Standing, ratings_after, restore_rating
 from tafelrunde.store.people.ratings import Counted, results_after
 
 VERSION = 4
 """Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
-people, the third no results."""
+people, the third neither results nor puzzles."""
 
 
 class _Old(msgspec.Struct, array_like=True, frozen=True):
@@ -79,6 +80,11 @@ class _Revoked(_Line, frozen=True, tag="revoked"):
     at: int
 
 
+class _Rating(_Line, frozen=True, tag="puzzle"):
+    puzzle: str
+    standing: Standing
+
+
 class _Related(_Line, frozen=True, tag="related"):
     related: Related
 
@@ -100,7 +106,9 @@ class _End(_Line, frozen=True, tag="end"):
     lines: int
 
 
-_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Match | _End)
+_decoder = msgspec.json.Decoder(
+    _Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Rating | _Match | _End
+)
 _old_decoder = msgspec.json.Decoder(_Old)
 
 
@@ -163,6 +171,11 @@ async def _all_but_matches(store: Store) -> AsyncIterator[_Line]:
         last = people[-1].account.id
     async for line in _ratings(store):
         yield line
+    last = ""
+    while ratings := await store.ask(partial(ratings_after, last)):
+        for puzzle, standing in ratings:
+            yield _Rating(puzzle, standing)
+        last = ratings[-1][0]
 
 
 async def _ratings(store: Store) -> AsyncIterator[_Line]:
@@ -235,6 +248,8 @@ async def _restore_line(store: Store, line: _Line, done: Restored) -> str:
         return await _restore_meta(store, line)
     if isinstance(line, _Person):
         return await _restore_person(store, line.person, done)
+    if isinstance(line, _Rating):
+        await store.transact(partial(restore_rating, line.puzzle, line.standing))
     if isinstance(line, _Related):
         await store.transact(partial(restore_relation, line.related))
     if isinstance(line, _Ban):

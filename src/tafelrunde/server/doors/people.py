@@ -35,7 +35,8 @@ def _callers(state: State) -> Callers:
     return callers
 
 
-def _host(state: State) -> Host:
+def host_of(state: State) -> Host:
+    """Return the host of all matches."""
     host: Host = state.host
     return host
 
@@ -176,7 +177,7 @@ class Own(Controller):
     @post("/claim", operation_id="claimSeats", responses=REFUSED, status_code=200)
     async def claim(self, state: State, request: HttpRequest, data: JSONBody[wire.ClaimAsked]) -> wire.ClaimShown:
         """Make the seats that this device holds one's own, in the middle of a match or after it."""
-        return await claim(_host(state), await signed_in(state, request, "play"), data.tokens)
+        return await claim(host_of(state), await signed_in(state, request, "play"), data.tokens)
 
     @get("/matches", operation_id="listOwnedMatches", responses=REFUSED)
     async def matches(
@@ -193,8 +194,8 @@ class Own(Controller):
             moment, rest_ = after.split("-", 1)
             before = (int(moment), rest_[:22], int(rest_[-1]))
         account = caller.account.id
-        found = await _host(state).store.ask(lambda: owned_by(account, status, before, _PAGE))
-        summaries = await own_summaries(_host(state), [each.summary for each in found])
+        found = await host_of(state).store.ask(lambda: owned_by(account, status, before, _PAGE))
+        summaries = await own_summaries(host_of(state), [each.summary for each in found])
         lines = [
             wire.OwnedMatch(each.owner.seat, _outcome(each.owner.outcome), summaries[each.summary.match])
             for each in found
@@ -207,7 +208,7 @@ class Own(Controller):
         """Download everything that is kept of one: a line of JSON for the account, its devices, and each match."""
         caller = await signed_in(state, request)
         headers = {"content-disposition": 'attachment; filename="tafelrunde.ndjson"'}
-        lines = data_of(_host(state), _accounts(state), caller)
+        lines = data_of(host_of(state), _accounts(state), caller)
         return Stream(lines, media_type="application/x-ndjson", headers=headers)
 
     @post("/delete", operation_id="deleteAccount", responses=REFUSED, status_code=200)
@@ -217,7 +218,7 @@ class Own(Controller):
         _accounts(state).check_fresh(caller)
         if data.name != caller.account.name:
             raise Refusal("bad-name", "write your own name to delete it")
-        await leave(_host(state), caller)
+        await leave(host_of(state), caller)
         return Response(wire.Me(None), headers={"set-cookie": set_cookie(request.scope, "")})
 
 

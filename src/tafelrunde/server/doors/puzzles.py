@@ -1,16 +1,16 @@
-"""Puzzles for pages, bots and teachers. Nothing is stored: whoever solves keeps what came of it."""
+"""Puzzles for pages, bots and teachers. Guests keep what came of them; of those with a name the server does."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, partial
 from typing import Annotated
 
-from litestar import Controller, get
+from litestar import Controller, get, post
 from litestar.datastructures import State
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Response
 
 from tafelrunde.games.errors import BadOptions
@@ -18,8 +18,21 @@ from tafelrunde.research.puzzles import picking
 from tafelrunde.research.puzzles.corpus import by_id, corpus, part, parts
 from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
 from tafelrunde.server.doors.middleware import address_of
+from tafelrunde.server.doors.people import host_of, signed_in
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.wire.puzzles import DailyShown, PuzzlePart, PuzzleShown, PuzzlesShown, show_puzzle
+from tafelrunde.server.people.solving import count, training
+from tafelrunde.server.wire.puzzles import (
+    AttemptsTold,
+    DailyShown,
+    PuzzlePart,
+    PuzzleRatings,
+    PuzzleShown,
+    PuzzlesShown,
+    StandingShown,
+    TrainingShown,
+    show_puzzle,
+)
+from tafelrunde.store.people.puzzles import ratings_after
 
 GameName = Annotated[str | None, QueryParameter(max_length=40, description="Only of this game")]
 Ids = Annotated[str, QueryParameter(pattern="^[a-z2-7]{8}(,[a-z2-7]{8}){0,99}$", description="Ids with commas between")]
@@ -103,6 +116,16 @@ class Puzzles(Controller):
             for puzzle in await desk_of(state).ask(address_of(request.scope), picking.chosen, ids.split(","))
         ]
 
+    @get("/ratings", operation_id="puzzleRatings", responses=REFUSED)
+    async def ratings(self, state: State) -> PuzzleRatings:
+        """Return how hard puzzles have turned out to be for people with names."""
+        found: dict[str, int] = {}
+        last = ""
+        while page := await host_of(state).store.ask(partial(ratings_after, last)):
+            found |= {puzzle: round(standing.strength.rating) for puzzle, standing in page}
+            last = page[-1][0]
+        return PuzzleRatings(found)
+
     @get("/{name:str}", operation_id="showPuzzle", responses=REFUSED)
     async def one(
         self, state: State, request: HttpRequest, name: Annotated[str, PathParameter(pattern="^[a-z2-7]{8}$")]
@@ -112,6 +135,23 @@ class Puzzles(Controller):
         if puzzle is None:
             raise Refusal("not-found", "there is no such puzzle")
         return show_puzzle(puzzle)
+
+
+class Training(Controller):
+    """What came of one's own puzzles."""
+
+    path = "/api/me/puzzles"
+    tags: Sequence[str] | None = ("me",)
+
+    @get("/", operation_id="ownTraining", responses=REFUSED)
+    async def standing(self, state: State, request: HttpRequest) -> StandingShown:
+        """Return how strong one is at puzzles."""
+        return await training(host_of(state), await signed_in(state, request, "read"))
+
+    @post("/", operation_id="tellAttempts", responses=REFUSED, status_code=200)
+    async def tell(self, state: State, request: HttpRequest, data: JSONBody[AttemptsTold]) -> TrainingShown:
+        """Count attempts, each once however often it is told. Whether one solved it is read off its moves."""
+        return await count(host_of(state), await signed_in(state, request, "play"), data.attempts)
 
 
 @cache

@@ -23,9 +23,11 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.accounts import Accounts, shown
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.solving import standing_shown
 from tafelrunde.server.ratings.results import read_body, write_body
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
 from tafelrunde.store.people.owners import matches_of
+from tafelrunde.store.people.puzzles import attempts_of, solver_of
 from tafelrunde.store.people.ratings import curve, lock_ratings, ratings_of, rename_ratings, rewrite_result
 from tafelrunde.store.people.relations import begin_leaving, relations_of
 from tafelrunde.store.script import Script
@@ -67,6 +69,14 @@ async def _matches(host: Host, account: str) -> AsyncIterator[str]:
         for match in page:
             yield match
         after = page[-1]
+
+
+async def _attempts(host: Host, account: str) -> AsyncIterator[dict[str, object]]:
+    after = ""
+    while page := await host.store.ask(partial(attempts_of, account, after)):
+        for attempt in page:
+            yield {name: value for name, value in attempt._asdict().items() if name != "account"}
+        after = page[-1].id
 
 
 async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
@@ -139,6 +149,10 @@ async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterat
     encode = msgspec.json.Encoder().encode
     yield encode({"account": shown(caller.account)}) + b"\n"
     yield encode({"devices": await accounts.devices(caller)}) + b"\n"
+    standing = await host.store.ask(partial(solver_of, caller.account.id))
+    yield encode({"solver": standing_shown(standing)}) + b"\n"
+    async for attempt in _attempts(host, caller.account.id):
+        yield encode({"puzzle": attempt}) + b"\n"
     account = caller.account.id
     for kind in ("follow", "block"):
         others = await host.store.ask(partial(relations_of, account, kind))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tafelrunde.store.base import Owner, Result
 from tafelrunde.store.people import accounts as kept
+from tafelrunde.store.people.puzzles import Attempt, Standing, attempts_of, restore_attempts, solver_of
 from tafelrunde.store.people.ratings import Counted, give_number, last_number, lock_ratings
 from tafelrunde.store.people.sessions import ApiToken, add_api_token, api_tokens_of, revoke
 from tafelrunde.store.script import Ask, Script
@@ -21,6 +22,9 @@ class Person(NamedTuple):
     codes: list[str]
     """Hashes."""
     tokens: list[ApiToken]
+    attempts: tuple[Attempt, ...] = ()
+    """Puzzles that were tried."""
+    solver: Standing | None = None
 
 
 def people_after(name: str) -> Script[list[Person]]:
@@ -29,7 +33,16 @@ def people_after(name: str) -> Script[list[Person]]:
     for account in (yield from kept.accounts_after(name)):
         passkeys = [key._replace(public_key=bytes(key.public_key)) for key in (yield from kept.passkeys_of(account.id))]
         codes = yield from kept.codes_of(account.id)
-        found.append(Person(account, passkeys, codes, (yield from api_tokens_of(account.id))))
+        tokens = yield from api_tokens_of(account.id)
+        attempts = tuple((yield from _attempts(account.id)))
+        found.append(Person(account, passkeys, codes, tokens, attempts, (yield from solver_of(account.id))))
+    return found
+
+
+def _attempts(account: str) -> Script[list[Attempt]]:
+    found: list[Attempt] = []
+    while page := (yield from attempts_of(account, found[-1].id if found else "")):
+        found += page
     return found
 
 
@@ -42,6 +55,8 @@ def restore_person(person: Person) -> Script[bool | None]:
     yield from kept.replace_codes(person.account.id, person.codes)
     for token in person.tokens:
         yield from add_api_token(token)
+    if person.solver is not None:
+        yield from restore_attempts(person.attempts, person.solver)
     return True
 
 

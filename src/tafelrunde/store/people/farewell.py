@@ -16,6 +16,8 @@ _OF_ACCOUNT = (
     "UPDATE challenges SET challenged = '' WHERE challenged = ?",
     "UPDATE reports SET reporter = '' WHERE reporter = ?",
     "DELETE FROM reports WHERE reported = ?",
+    "DELETE FROM puzzle_results WHERE account = ?",
+    "DELETE FROM puzzle_solvers WHERE account = ?",
     "DELETE FROM accounts WHERE id = ?",
 )
 
