@@ -26,7 +26,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs tidy packages image cross parity wasm lock clean distclean site
+.PHONY: help setup play check check-python check-web test test-long test-research mutants lint lint-python lint-web fmt bench ladder docs tidy packages image cross parity wasm browsers lock clean distclean site
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
@@ -61,6 +61,7 @@ test-long: setup ## Run what takes longer than make test may: the C++ core besid
 	$(BIN)/python -m tests.engine --seconds 120
 	$(BIN)/python -m tests.fuzz --seconds 30
 	$(BIN)/python -m tests.web.kills --times 20
+	@$(MAKE) --no-print-directory browsers ARGS=
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
 	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
 	@$(BOOTSTRAP) package
@@ -135,6 +136,10 @@ wasm: setup ## Build the games for WebAssembly and let them check themselves in 
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/wasm
 	for program in "tokan_games 10" "chocolate_games 2" "tokan_fuzz 2000" "chocolate_fuzz 1000"; do \
 		PATH="$(CURDIR)/$(BIN):$$PATH" node --no-warnings scripts/run_wasm.mjs build/wasm/$$program || exit 1; done
+
+browsers: ## Go through the heart of the page in Firefox and WebKit, which are installed where that can be done (ARGS=firefox)
+	@$(BOOTSTRAP) browsers
+	$(BIN)/python -m tests.web.engines $(ARGS)
 
 lock: ## Pin the requirements again (ARGS=--upgrade for the newest)
 	@$(BOOTSTRAP) lock

@@ -30,7 +30,7 @@ from tests.server.serving import ServerProcess, serving
 _MOVES_A_MATCH = 25
 """About: games are played at random, and those of TOKAN are shorter than the others."""
 
-_ACCOUNTS = 20
+_ACCOUNTS = 8
 
 Scene = tuple[Sequence[ServerProcess], Sequence[Strike]]
 

@@ -18,13 +18,13 @@ import msgspec.inspect as shape
 from tafelrunde.games.errors import NO_ACTION, OBJECTIONS
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages, people, profiles, puzzles, rest, study
+from tafelrunde.server.wire import messages, people, pool, profiles, puzzles, rest, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
 ROOTS: dict[str, Any] = {
-    "ServerMessage": messages.ServerMessage,
-    "ClientMessage": messages.ClientMessage,
+    "ServerMessage": pool.ServerMessage,
+    "ClientMessage": pool.ClientMessage,
     "MatchEvent": events.Public,
     "AnyAction": actions.AnyAction,
     "AnalysisLine": study.AnalysisLine,
@@ -63,6 +63,11 @@ HTTP = (
     people.ApiTokenGiven,
     people.ClaimShown,
     people.OwnedPage,
+    people.ChallengeAsked,
+    people.ChallengesShown,
+    people.ReportAsked,
+    people.ReportsShown,
+    people.ResolveAsked,
     profiles.ProfileShown,
     profiles.CurveShown,
     profiles.RatedPage,

@@ -41,6 +41,12 @@ FREE = Limits(
     rematches_burst=1e9,
     joins_per_hour=1e9,
     joins_burst=1e9,
+    seeks_per_hour=1e9,
+    seeks_burst=1e9,
+    challenges_per_hour=1e9,
+    challenges_burst=1e9,
+    reports_per_hour=1e9,
+    reports_burst=1e9,
     lines_per_hour=1e9,
     lines_burst=1e9,
 )

@@ -58,6 +58,17 @@ def test_a_whole_match_against_the_computer(visit: Guest, game: str, means: Any,
     assert guest.frames == []
 
 
+def test_every_other_form_is_played_without_a_network(visit: Guest) -> None:
+    guest = without_network(visit)
+    forms = [("tokan", 2, option) for option in ("draft", "heads", "line")]
+    for game, players, option in [*forms, ("schokoly", 3, ""), ("schokoly", 3, "off"), ("schokoly", 4, "")]:
+        page = start(guest, game, players=players, options=option)
+        wanted(page, play(guest, moves=2))
+        assert is_here(guest)
+        assert page.locator("main[data-ply]").count() == 1
+    assert guest.frames == []
+
+
 @pytest.mark.parametrize(("game", "players"), [("tokan", 2), ("schoko", 2), ("schokoly", 3)])
 def test_people_at_one_screen_see_one_hand_at_a_time(visit: Guest, game: str, players: int) -> None:
     guest = without_network(visit)

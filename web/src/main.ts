@@ -11,6 +11,9 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
+// Whoever is waited for elsewhere hears of it, once there is nothing more urgent.
+setTimeout(() => void import('./app/turns.svelte').then(({ turns }) => turns.begin()).catch(() => undefined), 3_000);
+
 /** Keeps the page for times without a network; what is large comes last, when the page has nothing else to do. */
 async function keepPage(): Promise<void> {
   await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);

@@ -54,9 +54,9 @@ export const REASONS = {
   "wrong-distance": ["animal", "n"],
 } as const;
 
-export type ServerMessage = Ack | Goodbye | Happened | Pong | Presence | Refused | Snapshot | Tried | Unsubscribed | Welcome;
+export type ServerMessage = Ack | ComputerOffered | Goodbye | Happened | LobbyShown | Paired | Pong | Presence | Refused | SeekEnded | Seeking | Snapshot | Tried | Unsubscribed | Welcome;
 
-export type ClientMessage = Act | Ping | Subscribe | Try | Unsubscribe;
+export type ClientMessage = Act | CancelSeek | Ping | Seek | Subscribe | Try | Unsubscribe | WatchLobby;
 
 export type MatchEvent = Agreed | Begun | Chatted | Credited | Declined | Disowned | Finished | Hinted | Left | LineRemoved | Moved | Muted | Named | Opened | Paused | Proposed | Rematched | Resigned | Resumed | Returned | Seated | Silenced | Silent | Stumbled | TakenBack | TakenOver;
 
@@ -158,6 +158,24 @@ export interface BoardShown {
   levels: number[];
 }
 
+/** Look no more. */
+export interface CancelSeek {
+  type: "cancel-seek";
+  id: string;
+}
+
+/** Challenge whoever has a name. */
+export interface ChallengeAsked {
+  name: string;
+  terms: Terms;
+}
+
+/** Open matches: in which a seat is kept for one, and in which one waits for whom one has challenged. */
+export interface ChallengesShown {
+  received: SummaryShown[];
+  sent: SummaryShown[];
+}
+
 /** Say something; whoever watches may say by which name. */
 export interface Chat {
   type: "chat";
@@ -237,6 +255,13 @@ export interface ClockShown {
   left: number[];
   running: number | null;
   at: number;
+}
+
+/** Nobody has come so far: a computer of about the same strength would pass the time. The seek goes on. */
+export interface ComputerOffered {
+  type: "computer-offered";
+  id: string;
+  level: number;
 }
 
 /** A new match. */
@@ -452,6 +477,13 @@ export interface LobbyPage {
   next: string | null;
 }
 
+/** Who looks for others and which tables are open, the newest first. */
+export interface LobbyShown {
+  type: "lobby";
+  seeks: SeekShown[];
+  open: SummaryShown[];
+}
+
 /** A card as it can be turned, and the places where it may then lie in the first and the second tier. */
 export interface Looks {
   look: string;
@@ -576,6 +608,14 @@ export interface OwnedMatch {
 export interface OwnedPage {
   matches: OwnedMatch[];
   next: string | null;
+}
+
+/** The match is there, and the token of the seek opens a seat of it. */
+export interface Paired {
+  type: "paired";
+  id: string;
+  match: string;
+  seat: number;
 }
 
 /** A passkey. */
@@ -801,6 +841,31 @@ export interface ReplayShown {
   ordered: boolean;
 }
 
+/** Report whoever sits on a seat (-1: who watches), or what they said in the event of a number. */
+export interface ReportAsked {
+  match: string;
+  seat: number;
+  reason: "abuse" | "cheating" | "name" | "other" | "stalling";
+  line?: number | null;
+  text?: string;
+}
+
+/** A report, with the names of who reports and who is reported; empty for guests. */
+export interface ReportShown {
+  id: number;
+  at: number;
+  reporter: string;
+  reported: string;
+  match: string;
+  text: string;
+  left: number;
+}
+
+/** What nobody has looked at so far, the oldest first. */
+export interface ReportsShown {
+  reports: ReportShown[];
+}
+
 /** Give up. */
 export interface Resign {
   type: "resign";
@@ -810,6 +875,14 @@ export interface Resign {
 export interface Resigned {
   type: "resigned";
   seat: number;
+}
+
+/** What a moderator decides about a report: `mute` needs a seat, `remove-line` a line. */
+export interface ResolveAsked {
+  decision: "dismiss" | "mute" | "remove-line" | "suspend";
+  seat?: number | null;
+  line?: number | null;
+  why?: string;
 }
 
 /** End a pause. */
@@ -864,6 +937,45 @@ export interface Seated {
   type: "seated";
   seat: number;
   name: string;
+}
+
+/** Look for somebody to play with, as long as this connection lasts; the same `token` again goes on. The token is made by the client from 192 random bits and opens the seat. `answer` sits down with somebody who looks: then the terms are theirs, and those here are not looked at. */
+export interface Seek {
+  type: "seek";
+  id: string;
+  token: string;
+  name: string;
+  terms?: Terms | null;
+  answer?: string | null;
+  range?: number;
+}
+
+/** Nobody is looked for any more. */
+export interface SeekEnded {
+  type: "seek-ended";
+  id: string;
+  reason: "cancelled" | "expired" | "lost" | "replaced" | "signed-out";
+}
+
+/** Somebody who looks for others, as everybody sees it. */
+export interface SeekShown {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  clock: ClockPlan | null;
+  rated: boolean;
+  seats: number;
+  name: string;
+  account: "bot" | "person" | null;
+  rating: number | null;
+  since: number;
+}
+
+/** Somebody is looked for. */
+export interface Seeking {
+  type: "seeking";
+  id: string;
+  seek: SeekShown;
 }
 
 /** A device that is signed in; `current` is the one that asks. */
@@ -1015,6 +1127,14 @@ export interface TallyShown {
   name: string;
 }
 
+/** What is to be played. */
+export interface Terms {
+  game: string;
+  options?: Record<string, string>;
+  clock?: ClockAsked | null;
+  rated?: boolean;
+}
+
 /** The tiles laid so far, row by row from row 1, `columns` to a row from column `first`; what each side holds. */
 export interface TokanDraft {
   first: number;
@@ -1120,6 +1240,12 @@ export interface Unsubscribed {
   match: string;
   seat: number;
   reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+}
+
+/** Hear who looks for others and which tables are open, now and whenever it changes; or no more. */
+export interface WatchLobby {
+  type: "watch-lobby";
+  on: boolean;
 }
 
 /** The first message of every connection. */

@@ -42,13 +42,13 @@ SeatNumber = Annotated[
 ]
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 Token = Annotated[str, typer.Argument(help="A seat's token or its hash; - reads it from standard input.")]
-_DEFAULT = "sqlite:tafelrunde.db"
+DEFAULT = "sqlite:tafelrunde.db"
 _DAY_MS = 86_400_000
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a server, running or not.")
 
 
-def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
+def run_on(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
     """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
     from tafelrunde.server.administration.admin import opened
     from tafelrunde.store import sqlite_file
@@ -64,7 +64,8 @@ def _run(database: str, work: Callable[[Store], Awaitable[T]], create: bool = Fa
     return asyncio.run(run())
 
 
-def _charge(who: str, why: str) -> Charge:
+def charge_of(who: str, why: str) -> Charge:
+    """Return on whose word something is done, and why."""
     from tafelrunde.server.administration.admin import Charge
 
     return Charge(who or _user(), why)
@@ -74,24 +75,25 @@ def _read(token: str) -> str:
     return sys.stdin.readline().strip() if token == "-" else token  # noqa: S105
 
 
-def _time(milliseconds: int) -> str:
+def time_of(milliseconds: int) -> str:
+    """Return a moment as text."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @admin.command("close")
-def close_match(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def close_match(match: MatchName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """End a match without a winner."""
     from tafelrunde.server.administration import admin as work
 
-    _run(database, lambda store: work.close_match(store, _charge(who, why), match))
+    run_on(database, lambda store: work.close_match(store, charge_of(who, why), match))
 
 
 @admin.command()
-def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Delete a match with everything that belongs to it, for good."""
     from tafelrunde.server.administration import admin as work
 
-    _run(database, lambda store: work.delete(store, _charge(who, why), match))
+    run_on(database, lambda store: work.delete(store, charge_of(who, why), match))
 
 
 @admin.command()
@@ -99,88 +101,88 @@ def expire(
     days: Annotated[int, typer.Option(min=0, help="Days in which nobody came or went.")],
     who: Who = "",
     why: Why = "",
-    database: Database = _DEFAULT,
+    database: Database = DEFAULT,
 ) -> None:
     """Close open matches that nobody completed."""
     from tafelrunde.server.administration import admin as work
 
-    charge = _charge(who, why)
-    count = _run(database, lambda store: work.expire_all(store, charge, charge.at - days * _DAY_MS))
+    charge = charge_of(who, why)
+    count = run_on(database, lambda store: work.expire_all(store, charge, charge.at - days * _DAY_MS))
     typer.echo(f"{count} matches closed", err=True)
 
 
 @admin.command()
-def ban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def ban(token: Token, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Shut a token out."""
     from tafelrunde.server.administration import admin as work
 
-    if not _run(database, lambda store: work.ban(store, _charge(who, why), _read(token))):
+    if not run_on(database, lambda store: work.ban(store, charge_of(who, why), _read(token))):
         typer.echo("it was shut out already", err=True)
 
 
 @admin.command()
-def unban(token: Token, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def unban(token: Token, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Let a token in again."""
     from tafelrunde.server.administration import admin as work
 
-    if not _run(database, lambda store: work.unban(store, _charge(who, why), _read(token))):
+    if not run_on(database, lambda store: work.unban(store, charge_of(who, why), _read(token))):
         typer.echo("it was not shut out", err=True)
 
 
 @admin.command()
-def bans(database: Database = _DEFAULT) -> None:
+def bans(database: Database = DEFAULT) -> None:
     """List the tokens that are shut out, as hashes, with the moment it happened."""
-    for hash_, at in _run(database, lambda store: store.bans()):
-        typer.echo(f"{_time(at)} {hash_}")
+    for hash_, at in run_on(database, lambda store: store.bans()):
+        typer.echo(f"{time_of(at)} {hash_}")
 
 
 @admin.command()
-def suspend(name: AccountName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def suspend(name: AccountName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Shut an account out: it is signed out everywhere."""
     from tafelrunde.server.administration import people as work
 
-    if not _run(database, lambda store: work.suspend(store, _charge(who, why), name)):
+    if not run_on(database, lambda store: work.suspend(store, charge_of(who, why), name)):
         typer.echo("it was shut out already", err=True)
 
 
 @admin.command()
-def unsuspend(name: AccountName, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def unsuspend(name: AccountName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Let an account in again."""
     from tafelrunde.server.administration import people as work
 
-    if not _run(database, lambda store: work.suspend(store, _charge(who, why), name, on=False)):
+    if not run_on(database, lambda store: work.suspend(store, charge_of(who, why), name, on=False)):
         typer.echo("it was not shut out", err=True)
 
 
 @admin.command()
 def ratings(
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings again, from every result.")] = False,
-    database: Database = _DEFAULT,
+    database: Database = DEFAULT,
 ) -> None:
     """Count the results that wait; with --rebuild compute all ratings again, which gives the same to the last bit."""
     from tafelrunde.server.ratings import counting
 
-    waited = _run(database, counting.count_waiting)
+    waited = run_on(database, counting.count_waiting)
     typer.echo(f"{waited} results counted that were waiting")
     if rebuild:
-        count, changed = _run(database, lambda store: store.transact(counting.rebuild))
+        count, changed = run_on(database, lambda store: store.transact(counting.rebuild))
         typer.echo(f"{count} results counted again: {'ratings changed' if changed else 'every rating is the same'}")
 
 
 @admin.command()
-def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Carry a seat's chat no longer."""
     from tafelrunde.server.administration import admin as work
 
-    _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1))
+    run_on(database, lambda store: work.mute(store, charge_of(who, why), match, seat - 1))
 
 
 @admin.command()
-def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
+def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
     """Carry a seat's chat again."""
     from tafelrunde.server.administration import admin as work
 
-    _run(database, lambda store: work.mute(store, _charge(who, why), match, seat - 1, on=False))
+    run_on(database, lambda store: work.mute(store, charge_of(who, why), match, seat - 1, on=False))
 
 
 @admin.command("remove-line")
@@ -189,32 +191,32 @@ def remove_line(
     number: Annotated[int, typer.Argument(min=1, help="The number of the entry in which something was said.")],
     who: Who = "",
     why: Why = "",
-    database: Database = _DEFAULT,
+    database: Database = DEFAULT,
 ) -> None:
     """Take a line of chat away from everybody."""
     from tafelrunde.server.administration import admin as work
 
-    _run(database, lambda store: work.remove_line(store, _charge(who, why), match, number))
+    run_on(database, lambda store: work.remove_line(store, charge_of(who, why), match, number))
 
 
 @admin.command()
-def audit(database: Database = _DEFAULT) -> None:
+def audit(database: Database = DEFAULT) -> None:
     """Print what people in charge did: when, who, what, to which match and whom, and why."""
     from tafelrunde.server.administration.exports import all_acts
 
-    for act in _run(database, all_acts):
+    for act in run_on(database, all_acts):
         words = [act.who, act.what, act.match, act.target, f"({act.why})" if act.why else ""]
-        line = " ".join([_time(act.at), *filter(None, words)])
+        line = " ".join([time_of(act.at), *filter(None, words)])
         # A log that was restored may hold anything.
         typer.echo("".join(character if character.isprintable() else "?" for character in line))
 
 
 @admin.command()
-def export(database: Database = _DEFAULT) -> None:
+def export(database: Database = DEFAULT) -> None:
     """Write everything to standard output, a line each, for `restore`: matches, accounts, bans and the audit log."""
     from tafelrunde.server.administration import exports
 
-    count = _run(database, lambda store: exports.export(store, sys.stdout.buffer))
+    count = run_on(database, lambda store: exports.export(store, sys.stdout.buffer))
     typer.echo(f"{count} matches", err=True)
 
 
@@ -223,13 +225,13 @@ def restore(
     file: Annotated[typer.FileBinaryRead, typer.Argument(help="An export, or - for standard input.")],
     who: Who = "",
     why: Why = "",
-    database: Database = _DEFAULT,
+    database: Database = DEFAULT,
 ) -> None:
     """Put an export into a database, of either kind; what is there already stays, what is damaged is left out."""
     from tafelrunde.server.administration import exports
 
     try:
-        done = _run(database, lambda store: exports.restore(store, _charge(who, why), file), create=True)
+        done = run_on(database, lambda store: exports.restore(store, charge_of(who, why), file), create=True)
     except exports.BadExport as error:
         done = error.restored
     counts = f"{done.new} matches restored, {done.known} were there already; "
@@ -239,11 +241,11 @@ def restore(
 
 
 @admin.command()
-def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], database: Database = _DEFAULT) -> None:
+def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], database: Database = DEFAULT) -> None:
     """Copy an SQLite database as it stands at one moment, while the server runs."""
     from tafelrunde.server.administration import exports
 
-    _run(database, lambda store: exports.backup(store, target))
+    run_on(database, lambda store: exports.backup(store, target))
 
 
 @admin.command()
@@ -251,7 +253,7 @@ def verify(
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="A backup, or a database by its address.")
     ] = None,
-    database: Database = _DEFAULT,
+    database: Database = DEFAULT,
 ) -> None:
     """Check a database or a backup: its file, and every match by replaying it."""
     from tafelrunde.server.administration.verify import verify as work
@@ -270,9 +272,9 @@ def _tell(problems: list[str]) -> None:
 
 
 @admin.command()
-def records(database: Database = _DEFAULT) -> None:
+def records(database: Database = DEFAULT) -> None:
     """Write the records of all finished matches to standard output."""
     from tafelrunde.server.administration import exports
 
-    count = _run(database, lambda store: exports.records(store, sys.stdout))
+    count = run_on(database, lambda store: exports.records(store, sys.stdout))
     typer.echo(f"{count} records", err=True)

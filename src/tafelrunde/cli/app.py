@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from tafelrunde import __version__
 from tafelrunde.cli import (
-    admin,
+    admin_people,
     analyse,
     arena,
     count,
@@ -122,4 +122,4 @@ for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
 app.add_typer(puzzles.puzzles, name="puzzles", rich_help_panel="Study games")
-app.add_typer(admin.admin, name="admin", rich_help_panel="Serve")
+app.add_typer(admin_people.admin, name="admin", rich_help_panel="Serve")

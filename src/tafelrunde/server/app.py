@@ -25,6 +25,7 @@ from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
+from tafelrunde.server.doors.company import Challenges, Order
 from tafelrunde.server.doors.handshake import EXTENSION, Handshake
 from tafelrunde.server.doors.http import Games, Matches
 from tafelrunde.server.doors.middleware import Middleware, address_of
@@ -40,6 +41,8 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
 from tafelrunde.server.people.callers import Callers
 from tafelrunde.server.people.profiles import Profiles
+from tafelrunde.server.people.reports import Reports
+from tafelrunde.server.pool.company import Company
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
 from tafelrunde.server.thinking.study_queue import StudyQueue
@@ -81,6 +84,8 @@ class Server:
                 Matches,
                 People,
                 Own,
+                Challenges,
+                Order,
                 Pages,
                 Relations,
                 Study,
@@ -179,8 +184,12 @@ class Server:
         app.state.host = self.host = await self.open()
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
+        app.state.reports = Reports(self.host, self.shared)
+        self.company = Company(self.host, self.shared)
+        app.state.challenges = self.company.challenges
+        self.company.start()
+        self._around = Around(self.host, self.gate, self.backlog, self.company, self._ended)
         app.state.profiles = Profiles(self.host)
-        self._around = Around(self.host, self.gate, self.backlog, self._ended)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
         watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
         try:

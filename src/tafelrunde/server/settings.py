@@ -49,6 +49,17 @@ class Limits:
     proofs_per_hour: float = 240.0
     """Times that somebody from one address tries to show who they are."""
     proofs_burst: float = 60.0
+    seeks_per_hour: float = 600.0
+    """Times that one person, or somebody from one address, looks for others to play with."""
+    seeks_burst: float = 40.0
+    seeks_per_address: int = 60
+    """Of those, how many may wait at once from one address."""
+    challenges_per_hour: float = 60.0
+    """Challenges of one person."""
+    challenges_burst: float = 20.0
+    reports_per_hour: float = 20.0
+    """Reports from one address."""
+    reports_burst: float = 10.0
     head_bytes: int = 32_768
     """The longest that the address and the headers of a request may be."""
     head_seconds: float = 10.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -119,7 +120,7 @@ async def test_a_leaderboard_has_certain_ratings_of_those_who_allow_it(
     store, now = server.host.store, server.now()
     for one in (up, down):
         sure = one._replace(deviation=60.0, certain=True, at=now)
-        await store.transact(lambda sure=sure: save_rating(sure))
+        await store.transact(partial(save_rating, sure))
     places = (await server.get("/api/leaderboards", pool=POOL)).json()["places"]
     assert [(line["place"], line["name"]) for line in places] == [(1, "Ann"), (2, "Bo")]
     await ann.post("/api/me/public", {"board": False})

@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: 'match'; readonly id: string }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'watch' }
+  | { readonly page: 'lobby' }
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
@@ -23,6 +24,7 @@ export function readRoute(path: string): Route {
   if (first === 'play' && second) return { page: 'setup', game: second };
   if (first === 'm' && second) return { page: 'match', id: second };
   if (first === 'replay') return { page: 'replay', id: second || null };
+  if (first === 'lobby' && !second) return { page: 'lobby' };
   if (first === 'watch' && !second) return { page: 'watch' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };

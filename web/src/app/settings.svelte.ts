@@ -27,6 +27,7 @@ interface Kept {
   readonly sounds?: boolean;
   readonly volume?: number;
   readonly confirm?: boolean;
+  readonly turns?: boolean;
   readonly name?: string;
   readonly pace?: Pace;
   readonly motion?: Motion;
@@ -47,6 +48,8 @@ class Settings {
   volume: number = $state(kept.volume ?? 0.7);
   /** Whether a move waits for a last word. */
   confirm: boolean = $state(kept.confirm ?? true);
+  /** Whether it is told that one is on turn at a table that is not on the screen. */
+  turns: boolean = $state(kept.turns ?? true);
   /** The name this person goes by. */
   name: string = $state(kept.name ?? '');
   pace: Pace = $state(kept.pace ?? 'normal');
@@ -85,14 +88,29 @@ class Settings {
   /** Shows and keeps what was chosen. */
   keep(): void {
     this.apply();
-    const { language, theme, sounds, volume, confirm, name, pace, motion, patterns, look, pieces, place, memory } =
-      this;
+    const {
+      language,
+      theme,
+      sounds,
+      volume,
+      confirm,
+      turns,
+      name,
+      pace,
+      motion,
+      patterns,
+      look,
+      pieces,
+      place,
+      memory,
+    } = this;
     save('settings', {
       language,
       theme,
       sounds,
       volume,
       confirm,
+      turns,
       name,
       pace,
       motion,

@@ -8,7 +8,7 @@ import { GAPS, type Pace } from './pace';
 import { isLikely } from './signed';
 import { load, save } from './store';
 
-export type Mode = 'computer' | 'screen' | 'friends' | 'watch';
+export type Mode = 'computer' | 'anyone' | 'screen' | 'friends' | 'watch';
 export type Begin = 'lot' | 'first' | 'second';
 
 /** A clock of one's own: minutes for the match, seconds for each move. */
@@ -34,6 +34,8 @@ export interface Setup {
   readonly names: readonly string[];
   /** In a match with friends: a computer on every seat that nobody is invited to. */
   readonly friends: number;
+  /** In a match with a friend: whom to challenge by name; empty to send a link. */
+  readonly challenge: string;
   /** How fast computers among themselves play. */
   readonly pace: Pace;
 }
@@ -54,6 +56,7 @@ const DEFAULTS: Setup = {
   rated: false,
   names: [],
   friends: 1,
+  challenge: '',
   pace: 'normal',
 };
 
@@ -70,7 +73,8 @@ export const CLOCKS: Readonly<Record<string, ClockAsked | null>> = {
 
 /** The clock that is chosen for the way somebody plays. */
 export function clockName(setup: Setup): string {
-  return setup.clocks[setup.mode] ?? NO_CLOCK;
+  // With somebody one does not know a clock is good manners.
+  return setup.clocks[setup.mode] ?? (setup.mode === 'anyone' ? '15+10' : NO_CLOCK);
 }
 
 export function clockOf(setup: Setup): ClockAsked | null {
@@ -134,6 +138,17 @@ export function choiceHelp(option: string, choice: string): string | undefined {
   return textOf(`option.${option}.${choice}.help`) ?? undefined;
 }
 
+/** The options that are chosen; what was chosen once and is no option any more is left out. */
+export function optionsOf(game: Game, info: GameInfo | undefined, setup: Setup): Record<string, string> {
+  const count = seatCount(info, setup);
+  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
+    choices.includes(setup.options[name] ?? ''),
+  );
+  const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
+  if (playerCounts(info).length) options[PLAYERS] = String(count);
+  return options;
+}
+
 /** Whether the result of a match may count: against one computer or people elsewhere, in a form of the game. */
 export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup): boolean {
   const count = seatCount(info, setup);
@@ -146,6 +161,7 @@ export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup)
       options.every((option) => chosen(setup, option) === (preset[option.name] ?? option.choices[0])),
   );
   if (!isForm || clockOf(setup) === null) return false;
+  if (setup.mode === 'anyone') return true;
   return setup.mode === 'friends' ? setup.friends >= count - 1 : setup.mode === 'computer' && count === 2;
 }
 
@@ -167,16 +183,10 @@ export function requestFor(
   });
   const seats = setup.mode === 'watch' ? [computer, ...others] : [me, ...others];
   if (setup.begin === 'second') seats.push(...seats.splice(0, 1));
-  // What was chosen once and is no option any more is left out.
-  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
-    choices.includes(setup.options[name] ?? ''),
-  );
-  const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
-  if (playerCounts(info).length) options[PLAYERS] = String(count);
   return {
     game: game.name,
     seats: named(seats),
-    options,
+    options: optionsOf(game, info, setup),
     draw_seats: setup.begin === 'lot' && setup.mode !== 'screen',
     clock: clockOf(setup),
     // Computers among themselves are there to be watched, by everybody.

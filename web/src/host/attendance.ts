@@ -22,6 +22,8 @@ export interface Computers {
 const BEAT = 2_000;
 /** Less time than this is not given back: nobody feels it. */
 const OUTAGE = 3_000;
+/** After so long a computer that could not think at all is asked again. */
+const AGAIN = 1_000;
 const LOWEST = 1;
 
 export class Attendance {
@@ -49,14 +51,24 @@ export class Attendance {
     this.#beat(live, end !== null);
     if (end !== null)
       live.alarm = setTimeout(() => void this.#ring(live), Math.max(0, end - this.host.world.now()) + 1);
-    if (live.thinking || !this.#mayThink(live.match)) return;
-    const own = (live.thinking = new AbortController());
-    void this.host.world
-      .alone(live.match.id, own.signal, () => this.#think(live, own.signal))
-      .catch(() => undefined)
-      .finally(() => {
-        if (live.thinking === own) live.thinking = null;
-      });
+    if (!live.thinking && this.#mayThink(live.match))
+      void this.#letThink(live, (live.thinking = new AbortController()));
+  }
+
+  /** Lets computers think in one page alone, and looks again once that is over. */
+  async #letThink(live: Live, own: AbortController): Promise<void> {
+    let isStuck = false;
+    let failed = false;
+    await this.host.world
+      .alone(live.match.id, own.signal, async () => {
+        isStuck = await this.#think(live, own.signal);
+      })
+      .catch(() => (failed = true));
+    if (live.thinking !== own) return;
+    live.thinking = null;
+    // Somebody may have moved while this ended, and then waits for a computer; what failed may go well in a while.
+    if (failed) setTimeout(() => this.attend(live), AGAIN);
+    else if (!isStuck) this.attend(live);
   }
 
   /** Does nothing more for a match. */
@@ -102,8 +114,8 @@ export class Attendance {
       .catch(() => undefined);
   }
 
-  /** Lets computers decide as long as it is their turn and somebody follows. */
-  async #think(live: Live, signal: AbortSignal): Promise<void> {
+  /** Lets computers decide as long as it is their turn and somebody follows; tells whether that led nowhere. */
+  async #think(live: Live, signal: AbortSignal): Promise<boolean> {
     const { now } = this.host.world;
     while (!signal.aborted && this.#mayThink(live.match)) {
       const { match } = live;
@@ -111,7 +123,7 @@ export class Attendance {
       const ply = match.moves.length;
       if (match.created.pace && ply) await pause(match.changedAt + match.created.pace - now(), signal);
       const { move, stumbled } = await this.#choose(match, seat, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       const number = await this.host.change(
         live,
         async (current) => {
@@ -122,8 +134,9 @@ export class Attendance {
         `computer:${match.number}`,
       );
       // Nothing came of it and nothing else happened: asking for ever would not help.
-      if (number === match.number && live.match === match) return;
+      if (number === match.number && live.match === match) return true;
     }
+    return false;
   }
 
   /** A computer's move; where its level fails, the lowest one moves for it. */

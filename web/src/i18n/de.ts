@@ -39,6 +39,9 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.first.go': 'Los',
   'home.puzzle': 'Rätsel des Tages',
   'home.puzzle.text': 'Eine Stellung, ein richtiger Zug, bewiesen. Jeden Tag neu.',
+  'home.lobby': 'Jemand zum Spielen',
+  'home.lobby.text': 'Sieh, wer gerade sucht, oder lass uns jemanden finden.',
+  'app.seeking': 'Wir suchen jemanden',
   'home.live': 'Gerade im Spiel',
 
   'list.waiting': 'wartet',

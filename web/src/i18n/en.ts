@@ -38,6 +38,9 @@ export const FIRST = {
   'home.first.go': 'Start',
   'home.puzzle': 'Puzzle of the day',
   'home.puzzle.text': 'One position, one right move, proved. New every day.',
+  'home.lobby': 'Somebody to play with',
+  'home.lobby.text': 'See who is looking, or let us find somebody for you.',
+  'app.seeking': 'Looking for somebody',
   'home.live': 'Being played now',
 
   'list.waiting': 'waiting',

@@ -39,6 +39,9 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.first.go': 'Empezar',
   'home.puzzle': 'Problema del día',
   'home.puzzle.text': 'Una posición, una sola jugada buena, demostrada. Cada día uno nuevo.',
+  'home.lobby': 'Alguien con quien jugar',
+  'home.lobby.text': 'Mira quién busca, o deja que encontremos a alguien.',
+  'app.seeking': 'Buscando a alguien',
   'home.live': 'En juego ahora',
 
   'list.waiting': 'esperando',

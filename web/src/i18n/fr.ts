@@ -39,6 +39,9 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.first.go': 'C’est parti',
   'home.puzzle': 'Problème du jour',
   'home.puzzle.text': 'Une position, un seul bon coup, prouvé. Chaque jour un nouveau.',
+  'home.lobby': 'Quelqu’un avec qui jouer',
+  'home.lobby.text': 'Regarde qui cherche, ou laisse-nous trouver quelqu’un.',
+  'app.seeking': 'On cherche quelqu’un',
   'home.live': 'En cours',
 
   'list.waiting': 'en attente',

@@ -6,6 +6,7 @@
  */
 import type { BoardText, Params, Translate } from '../boards/texts';
 import type { FirstText } from './en';
+import type { LobbyText } from './lobby/en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
 import type { RatingText } from './ratings/en';
@@ -22,6 +23,7 @@ export type Text =
   | SettingsText
   | StudyText
   | PeopleText
+  | LobbyText
   | PuzzleText
   | RoomText
   | RatingText
@@ -31,8 +33,10 @@ export type Language = keyof typeof LANGUAGES;
 
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
- * `people`: names and what belongs to them. `room`: the study room. `ratings`: pages of people and leaderboards. */
-export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'room' | 'ratings';
+ * `people`: names and what belongs to them. `lobby`: finding somebody.
+ * `room`: the study room. `ratings`: pages of people and leaderboards. */
+export type Group =
+  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby' | 'room' | 'ratings';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -45,6 +49,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/en')],
     puzzles: [() => import('./puzzles/en')],
     people: [() => import('./people/en')],
+    lobby: [() => import('./lobby/en')],
     room: [() => import('./room/en')],
     ratings: [() => import('./ratings/en')],
   },
@@ -56,6 +61,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/de')],
     puzzles: [() => import('./puzzles/de')],
     people: [() => import('./people/de')],
+    lobby: [() => import('./lobby/de')],
     room: [() => import('./room/de')],
     ratings: [() => import('./ratings/de')],
   },
@@ -67,6 +73,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/fr')],
     puzzles: [() => import('./puzzles/fr')],
     people: [() => import('./people/fr')],
+    lobby: [() => import('./lobby/fr')],
     room: [() => import('./room/fr')],
     ratings: [() => import('./ratings/fr')],
   },
@@ -78,6 +85,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/es')],
     puzzles: [() => import('./puzzles/es')],
     people: [() => import('./people/es')],
+    lobby: [() => import('./lobby/es')],
     room: [() => import('./room/es')],
     ratings: [() => import('./ratings/es')],
   },

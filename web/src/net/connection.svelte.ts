@@ -31,6 +31,14 @@ export interface Follower {
   onRefusal(refusal: Refusal): void;
 }
 
+/** Somebody who asks the server about other things than one match. */
+export interface Caller {
+  /** What is asked whenever a connection begins. */
+  greet(): readonly ClientMessage[];
+  /** Hears everything that is not about a match. */
+  hear(message: ServerMessage): void;
+}
+
 /** A line to whoever hosts matches: a WebSocket, or something that speaks like one. */
 export interface Line {
   readonly readyState: number;
@@ -63,6 +71,7 @@ export class Connection {
   readonly #patience: number;
   readonly #outbox: Outbox;
   readonly #follows = new Map<string, Follow>();
+  readonly #callers = new Set<Caller>();
   readonly #acts = new Map<string, Answer<number>>();
   readonly #tries = new Map<string, Answer<Tried>>();
   #socket: Line | null = null;
@@ -106,6 +115,19 @@ export class Connection {
       this.#follows.delete(key);
       this.#send({ type: 'unsubscribe', match: follower.match, seat: follower.seat });
     };
+  }
+
+  /** Lets somebody ask and hear what is not about a match; the answer ends it. */
+  call(caller: Caller): () => void {
+    this.#callers.add(caller);
+    if (this.status === 'open') for (const message of caller.greet()) this.#ask(message);
+    else this.#hurry();
+    return () => this.#callers.delete(caller);
+  }
+
+  /** Says something at once, if there is a connection. */
+  say(message: ClientMessage): void {
+    this.#send(message);
   }
 
   /** Acts for a seat; resolves with the event's number once it is written, however long that takes. */
@@ -159,7 +181,7 @@ export class Connection {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    if (this.#socket || !this.#follows.size) return;
+    if (this.#socket || !(this.#follows.size || this.#callers.size)) return;
     const socket = this.#dial();
     this.#socket = socket;
     this.#heard = Date.now();
@@ -245,6 +267,7 @@ export class Connection {
   #receive(message: ServerMessage): void {
     this.#heard = Date.now();
     this.#deadline = Infinity;
+    for (const caller of this.#callers) caller.hear(message);
     switch (message.type) {
       case 'welcome':
         if (message.protocol !== PROTOCOL) {
@@ -257,6 +280,7 @@ export class Connection {
         this.#failures = 0;
         this.status = 'open';
         for (const follow of this.#follows.values()) this.#subscribe(follow);
+        for (const caller of this.#callers) for (const greeting of caller.greet()) this.#ask(greeting);
         return;
       case 'pong':
         this.#pongBy = Infinity;

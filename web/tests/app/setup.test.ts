@@ -26,6 +26,7 @@ const setup: Setup = {
   rated: false,
   names: [],
   friends: 1,
+  challenge: '',
   pace: 'normal',
 };
 const guest = (n: number): string => `Player ${n}`;

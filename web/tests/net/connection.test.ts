@@ -71,6 +71,24 @@ describe('a connection', () => {
     } as unknown as Follower);
     newest().welcome();
   });
+  it('asks again what a caller asks, over every new line, until the caller ends it', () => {
+    const told: string[] = [];
+    const end = connection.call({
+      greet: () => [{ type: 'watch-lobby', on: true }],
+      hear: (message) => told.push(message.type),
+    });
+    const asked = (): number => newest().sent.filter(({ type }) => type === 'watch-lobby').length;
+    expect(asked()).toBe(1);
+    newest().say({ type: 'lobby', seeks: [], open: [] });
+    newest().close();
+    vi.advanceTimersByTime(2_000);
+    expect(asked()).toBe(0);
+    newest().welcome();
+    expect(asked()).toBe(1);
+    end();
+    newest().say({ type: 'lobby', seeks: [], open: [] });
+    expect(told.filter((type) => type === 'lobby')).toHaveLength(1);
+  });
   it('reloads once for a server that has moved on, with its moves kept', () => {
     reload.mockClear();
     void connection.act('m', 0, MOVE).catch(() => undefined);

@@ -78,19 +78,19 @@ async def unban(store: Store, charge: Charge, token: str) -> bool:
 
 async def close_match(store: Store, charge: Charge, name: str) -> None:
     """End a match without a winner; raise Refusal."""
-    await _change(store, name, charge.act("close", name), decide.close)
+    await change_match(store, name, charge.act("close", name), decide.close)
 
 
 async def mute(store: Store, charge: Charge, name: str, seat: int, on: bool = True) -> None:
     """Take the right to speak from a seat, or from all who watch, or give it back; raise Refusal."""
     act = charge.act("mute" if on else "unmute", name, f"seat {seat + 1}" if seat >= 0 else "who watches")
-    await _change(store, name, act, lambda match: decide.silence(match, seat, on))
+    await change_match(store, name, act, lambda match: decide.silence(match, seat, on))
 
 
 async def remove_line(store: Store, charge: Charge, name: str, number: int) -> None:
     """Take away what was said in an entry; raise Refusal."""
     act = charge.act("remove-line", name, f"entry {number}")
-    await _change(store, name, act, lambda match: decide.remove_line(match, number))
+    await change_match(store, name, act, lambda match: decide.remove_line(match, number))
 
 
 async def delete(store: Store, charge: Charge, name: str) -> None:
@@ -110,7 +110,7 @@ async def expire(store: Store, charge: Charge, moment: int, limit: int, skipped:
         if name in skipped:
             continue
         try:
-            await _change(store, name, charge.act("expire", name), _close_open)
+            await change_match(store, name, charge.act("expire", name), _close_open)
         except (Refusal, Damaged):
             skipped.add(name)
         else:
@@ -132,7 +132,7 @@ def _close_open(match: Match) -> Events:
     return decide.close(match)
 
 
-async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], Events]) -> None:
+async def change_match(store: Store, name: str, act: Act, happen: Callable[[Match], Events]) -> None:
     """Write what an act does to a match as its next entry; raise Refusal.
 
     This does not go through a host: a match that is full can be changed by a person in charge all the same.
@@ -140,6 +140,8 @@ async def _change(store: Store, name: str, act: Act, happen: Callable[[Match], E
     for _ in range(_RETRIES):
         match = await read_match(store, name)
         events = happen(match)
+        if not events:
+            return
         append = append_of(match, match.number + 1, max(act.at, match.changed_at), None, events)
         if await store.append(append._replace(act=act)):
             return

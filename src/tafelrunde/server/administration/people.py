@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from tafelrunde.server.administration.admin import Charge
+from functools import partial
+
+from tafelrunde.server.administration.admin import Charge, change_match
+from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.people.names import fold
+from tafelrunde.server.match.state import Match
+from tafelrunde.server.people.names import checked, fold
 from tafelrunde.store import Ask, Lock, Script, Store, sql
-from tafelrunde.store.people.accounts import find_by_name, set_status
+from tafelrunde.store.people.accounts import Account, find_by_name, set_status
+from tafelrunde.store.people.owners import matches_of
 from tafelrunde.store.people.sessions import end_everything
 
 
@@ -31,3 +37,50 @@ async def suspend(store: Store, charge: Charge, name: str, on: bool = True) -> b
         return True
 
     return await store.transact(change)
+
+
+async def set_role(store: Store, charge: Charge, name: str, role: str) -> None:
+    """Give somebody a role, or take it away with an empty one. Raise Refusal if nobody has the name."""
+
+    def change() -> Script[None]:
+        account = yield from find_by_name(fold(name))
+        if account is None:
+            raise Refusal("not-found", "nobody has this name")
+        yield Ask("UPDATE accounts SET role = ? WHERE id = ?", (role, account.id))
+        yield Lock("audit")
+        yield Ask(sql.NOTE, charge.act("role", target=f"{account.name}: {role or 'none'}"))
+
+    await store.transact(change)
+
+
+async def rename(store: Store, charge: Charge, name: str, new: str) -> None:
+    """Give somebody another name, in their matches as well. Raise Refusal where that cannot be."""
+    shown = checked(new)
+
+    def change() -> Script[Account]:
+        account = yield from find_by_name(fold(name))
+        if account is None:
+            raise Refusal("not-found", "nobody has this name")
+        other = yield from find_by_name(fold(shown))
+        if other is not None and other.id != account.id:
+            raise Refusal("name-taken", "somebody has this name, or one that looks like it")
+        yield Ask("UPDATE accounts SET name = ?, folded = ? WHERE id = ?", (shown, fold(shown), account.id))
+        yield Lock("audit")
+        yield Ask(sql.NOTE, charge.act("rename", target=f"{account.name}: {shown}"))
+        return account
+
+    account = await store.transact(change)
+    last = ""
+    while page := await store.ask(partial(matches_of, account.id, last)):
+        for match in page:
+            await change_match(store, match, charge.act("rename", match), partial(_renamed, account.id, shown))
+        last = page[-1]
+
+
+def _renamed(account: str, name: str, match: Match) -> Events:
+    seats = enumerate(match.seats)
+    return tuple(
+        ev.Claimed(index, name, seat.owner, seat.session, seat.account)
+        for index, seat in seats
+        if seat.owner == account and seat.account
+    )

@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import pool
 
 _ERRORS = (msgspec.MsgspecError, RecursionError, UnicodeError)
 
@@ -20,14 +21,14 @@ class _OnlyId(msgspec.Struct):
     id: wire.ActId | None = None
 
 
-_decoder = msgspec.json.Decoder(wire.ClientMessage)
+_decoder = msgspec.json.Decoder(pool.ClientMessage)
 _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
-def read_message(data: bytes) -> wire.ClientMessage:
+def read_message(data: bytes) -> pool.ClientMessage:
     """Return a message; raise Unreadable."""
     try:
-        message: wire.ClientMessage = _decoder.decode(data)
+        message: pool.ClientMessage = _decoder.decode(data)
     except _ERRORS as error:
         raise Unreadable(str(error)) from None
     return message

@@ -27,7 +27,9 @@ from tafelrunde.server.live.live_match import Actor, LiveMatch, Subscription
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match
+from tafelrunde.server.pool.company import Company
 from tafelrunde.server.wire import messages as wire
+from tafelrunde.server.wire import pool
 from tafelrunde.server.wire.show import show
 from tafelrunde.server.wire.state import encode, happened, snapshot
 from tafelrunde.store import StoreUnavailable
@@ -57,6 +59,7 @@ class Around(NamedTuple):
     host: Host
     gate: Middleware
     backlog: Backlog
+    company: Company
     on_end: Callable[[Connection], None]
 
 
@@ -176,6 +179,7 @@ class Connection:
         for match, seat in list(self._followed):
             self._unfollow(match, seat)
         self._forget()
+        self._around.company.gone(self)
         assert self.ended is not None
         self._wire.close(self.ended)
         self._around.on_end(self)
@@ -247,7 +251,11 @@ class Connection:
             except Refusal as refusal:
                 self._refuse(refusal, getattr(message, "id", None), getattr(message, "match", None))
 
-    def _carry_out(self, message: wire.ClientMessage) -> None:
+    def tell(self, message: pool.ServerMessage) -> None:
+        """Send the client a message that is for it alone."""
+        self.send(encode(message))
+
+    def _carry_out(self, message: pool.ClientMessage) -> None:
         if isinstance(message, wire.Act):
             self._act(message)
             return
@@ -261,6 +269,10 @@ class Connection:
                 self._unfollow(message.match, message.seat)
             case wire.Try():
                 self._try(message)
+            case pool.WatchLobby():
+                self._around.company.watch(self, message.on)
+            case pool.Seek() | pool.CancelSeek():
+                self._begin(partial(self._around.company.carry_out, self, self._holder, message), message)
 
     def _act(self, message: wire.Act) -> None:
         live, actor = self._following(message.match, message.seat)
@@ -297,19 +309,19 @@ class Connection:
         self.send(encode(wire.Ack(message.id, number)))
         metrics.HOT.act_seconds.observe(time.perf_counter() - began)
 
-    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: wire.Act | wire.Subscribe) -> None:
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: pool.ClientMessage) -> None:
         """Carry out what may have to wait; the messages after it wait too."""
         self._busy = True
         self._task = asyncio.create_task(self._later(work, message))
 
-    async def _later(self, work: Callable[[], Coroutine[Any, Any, None]], message: wire.Act | wire.Subscribe) -> None:
+    async def _later(self, work: Callable[[], Coroutine[Any, Any, None]], message: pool.ClientMessage) -> None:
+        name, match = getattr(message, "id", None), getattr(message, "match", None)
         try:
             await measured(work(), self._share)
         except Refusal as refusal:
-            self._refuse(refusal, getattr(message, "id", None), message.match)
+            self._refuse(refusal, name, match)
         except StoreUnavailable:
-            silent = Refusal("unavailable", "the database does not answer; try again later")
-            self._refuse(silent, getattr(message, "id", None), message.match)
+            self._refuse(Refusal("unavailable", "the database does not answer; try again later"), name, match)
         except Exception:
             log.exception("bug")
             self.end(MISTAKE)

@@ -34,6 +34,7 @@ from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.sessions import revocations_after
+from tafelrunde.store.people.standing import note_left
 
 log = structlog.get_logger()
 
@@ -302,7 +303,11 @@ class Host:
             self.authorise(match, actor)
             return match.key_of(actor.seat, name)
 
-        return await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
+        number = await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
+        if isinstance(action, actions.Leave) and live.match.created.rated and live.match.start is not None:
+            account = live.match.seats[actor.seat].owner
+            await self.store.transact(lambda: note_left(account, live.match.id, arrived))
+        return number
 
     async def close(self, live: LiveMatch) -> None:
         """End a match without a winner; raise Refusal."""

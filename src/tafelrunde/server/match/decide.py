@@ -13,6 +13,7 @@ from tafelrunde.server.match.budget import MOST, Budget, account_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
 from tafelrunde.server.match.state import Match
+from tafelrunde.server.people.manners import softened
 
 Events = tuple[ev.Stored, ...]
 
@@ -207,7 +208,7 @@ def _chat(match: Match, seat: int, action: act.Chat) -> Events:
         raise Refusal("not-allowed", "a person in charge has muted this seat")
     # A seat has a name of its own; whoever watches may say one, or stay without.
     name = clean(action.name) if seat == SPECTATOR and action.name else ""
-    return (ev.Chatted(seat, clean(action.text), name),)
+    return (ev.Chatted(seat, softened(clean(action.text)), name),)
 
 
 def _mute(match: Match, seat: int, action: act.Mute) -> Events:
@@ -298,6 +299,9 @@ def _leave(match: Match, seat: int) -> Events:
         raise Refusal("match-over", "the match is over")
     if match.seats[seat].left or not match.seats[seat].taken:
         raise Refusal("not-allowed", "you have left already")
+    if match.created.rated and match.status == "running" and len(match.seats) == 2:
+        # Nobody waits for a clock to run out: whoever leaves has lost.
+        return ev.Left(seat), without(match, seat, "resigned")
     return (ev.Left(seat),)
 
 

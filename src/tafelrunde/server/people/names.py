@@ -7,17 +7,16 @@ import unicodedata
 from functools import cache
 
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.manners import fold, is_abusive
+
+__all__ = ["LONGEST", "SHORTEST", "checked", "fold"]
 
 SHORTEST, LONGEST = 2, 20
 _MARKS = "-_."
-_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l", "5": "s", "\u0131": "l", "ø": "o", "đ": "d", "ł": "l"})
-_PAIRS = (("ß", "ss"), ("æ", "ae"), ("œ", "oe"), ("rn", "m"), ("vv", "w"))
 _RESERVED = (
     *("admin", "administrator", "computer", "deleted", "gast", "guest", "moderator", "nobody", "root", "server"),
     *("spectator", "support", "system", "tafelrunde"),
 )
-_ABUSIVE = ("arschloch", "faggot", "fotze", "fuck", "hitler", "hurensohn", "nigger", "nigga", "salope", "wichser")
-_ABUSIVE_ALONE = ("cunt", "kike", "nazi", "puta", "putain", "rapist", "whore")
 
 
 def checked(name: str) -> str:
@@ -32,21 +31,11 @@ def checked(name: str) -> str:
         raise Refusal("bad-name", "a name has letters, digits and - _ . only")
     if not name[0].isalnum() or re.search(r"[-_.]{2}|[-_.]$", name):
         raise Refusal("bad-name", "a name begins and ends with a letter or a digit, and has single marks between")
-    folded = fold(name)
     if fold(name.rstrip("0123456789")) in _folded(_RESERVED):
         raise Refusal("bad-name", "this name is kept for the server")
-    if folded in _folded(_ABUSIVE_ALONE) or any(word in folded for word in _folded(_ABUSIVE)):
+    if is_abusive(name):
         raise Refusal("bad-name", "choose a name that hurts nobody")
     return name
-
-
-def fold(name: str) -> str:
-    """Return what a name is told apart by: names that look alike have the same."""
-    text = unicodedata.normalize("NFKD", name.casefold())
-    text = "".join(letter for letter in text if not unicodedata.combining(letter) and letter not in _MARKS)
-    for two, one in _PAIRS:
-        text = text.replace(two, one)
-    return text.translate(_ALIKE)
 
 
 def _is_letter(letter: str) -> bool:

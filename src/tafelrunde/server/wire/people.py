@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.server.match.events import AccountKind
-from tafelrunde.server.wire.messages import Asked, Struct, Token
-from tafelrunde.server.wire.rest import SummaryShown
+from tafelrunde.server.wire.messages import Asked, EventNumber, MatchId, SeatNumber, Struct, Token
+from tafelrunde.server.wire.rest import SummaryShown, Terms
 
 Scope = Literal["read", "play"]
 Outcome = Literal["", "won", "lost", "drawn"]
@@ -170,3 +170,59 @@ class DeleteAsked(Asked, frozen=True):
     """One's own name, so that nobody deletes an account by mistake."""
 
     name: AccountName
+
+
+class ChallengeAsked(Asked, frozen=True):
+    """Challenge whoever has a name."""
+
+    name: AccountName
+    terms: Terms
+
+
+class ChallengesShown(Struct, frozen=True):
+    """Open matches: in which a seat is kept for one, and in which one waits for whom one has challenged."""
+
+    received: list[SummaryShown]
+    sent: list[SummaryShown]
+
+
+ReportReason = Literal["abuse", "cheating", "stalling", "name", "other"]
+Decision = Literal["dismiss", "mute", "remove-line", "suspend"]
+
+
+class ReportAsked(Asked, frozen=True):
+    """Report whoever sits on a seat (-1: who watches), or what they said in the event of a number."""
+
+    match: MatchId
+    seat: SeatNumber
+    reason: ReportReason
+    line: EventNumber | None = None
+    text: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class ReportShown(Struct, frozen=True):
+    """A report, with the names of who reports and who is reported; empty for guests."""
+
+    id: int
+    at: int
+    reporter: str
+    reported: str
+    match: str
+    text: str
+    left: int
+    """Rated matches that who is reported has left in a month."""
+
+
+class ReportsShown(Struct, frozen=True):
+    """What nobody has looked at so far, the oldest first."""
+
+    reports: list[ReportShown]
+
+
+class ResolveAsked(Asked, frozen=True):
+    """What a moderator decides about a report: `mute` needs a seat, `remove-line` a line."""
+
+    decision: Decision
+    seat: SeatNumber | None = None
+    line: EventNumber | None = None
+    why: Annotated[str, msgspec.Meta(max_length=500)] = ""

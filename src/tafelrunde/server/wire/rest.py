@@ -32,6 +32,19 @@ class ClockAsked(Asked, frozen=True):
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
 
 
+class Terms(Asked, frozen=True):
+    """What is to be played."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    options: Annotated[
+        dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
+        msgspec.Meta(max_length=10),
+    ] = msgspec.field(default_factory=dict)
+    clock: ClockAsked | None = None
+    rated: bool = False
+    """Needs a name on every seat."""
+
+
 class Create(Asked, frozen=True):
     """A new match."""
 

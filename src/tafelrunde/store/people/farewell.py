@@ -11,6 +11,11 @@ from tafelrunde.store.script import Ask, Script
 _OF_ACCOUNT = (
     "DELETE FROM passkeys WHERE account = ?",
     "DELETE FROM recovery_codes WHERE account = ?",
+    "DELETE FROM seeks WHERE account = ?",
+    "DELETE FROM challenges WHERE challenger = ?",
+    "UPDATE challenges SET challenged = '' WHERE challenged = ?",
+    "UPDATE reports SET reporter = '' WHERE reporter = ?",
+    "DELETE FROM reports WHERE reported = ?",
     "DELETE FROM accounts WHERE id = ?",
 )
 

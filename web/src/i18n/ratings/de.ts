@@ -11,7 +11,6 @@ export const RATINGS: Record<RatingText, string> = {
   'leaders.player': 'Name',
   'leaders.rating': 'Wertung',
   'leaders.games': 'Partien',
-  'leaders.open': 'Bestenlisten',
   'pool.live': 'live',
   'pool.days': 'nach Tagen',
   'pool.form.standard': 'Standard',

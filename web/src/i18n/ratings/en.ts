@@ -9,7 +9,6 @@ export const RATINGS = {
   'leaders.player': 'Player',
   'leaders.rating': 'Rating',
   'leaders.games': 'Games',
-  'leaders.open': 'Leaderboards',
   'pool.live': 'live',
   'pool.days': 'by days',
   'pool.form.standard': 'standard',

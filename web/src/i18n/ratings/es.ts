@@ -11,7 +11,6 @@ export const RATINGS: Record<RatingText, string> = {
   'leaders.player': 'Nombre',
   'leaders.rating': 'Puntuación',
   'leaders.games': 'Partidas',
-  'leaders.open': 'Clasificaciones',
   'pool.live': 'en vivo',
   'pool.days': 'por días',
   'pool.form.standard': 'estándar',

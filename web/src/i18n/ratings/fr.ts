@@ -12,7 +12,6 @@ export const RATINGS: Record<RatingText, string> = {
   'leaders.player': 'Nom',
   'leaders.rating': 'Classement',
   'leaders.games': 'Parties',
-  'leaders.open': 'Classements',
   'pool.live': 'en direct',
   'pool.days': 'par jours',
   'pool.form.standard': 'standard',

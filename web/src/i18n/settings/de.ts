@@ -15,6 +15,8 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.system': 'wie das Gerät',
   'settings.motion.full': 'viel',
   'settings.motion.less': 'wenig',
+  'settings.turns': 'Sag mir, wenn ich am Zug bin',
+  'settings.turns.help': 'Am Reiter und mit einem Klang, während du etwas anderes ansiehst.',
   'settings.patterns': 'Kräftigere Muster',
   'settings.patterns.help': 'So lassen sich die Stücke auch ohne Farben unterscheiden.',
   'settings.look': 'Tisch',

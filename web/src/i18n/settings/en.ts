@@ -14,6 +14,8 @@ export const SETTINGS = {
   'settings.motion.system': 'same as device',
   'settings.motion.full': 'full',
   'settings.motion.less': 'little',
+  'settings.turns': 'Tell me when it is my turn',
+  'settings.turns.help': 'On the tab and by a sound, while you look at something else.',
   'settings.patterns': 'Stronger patterns',
   'settings.patterns.help': 'Tells the pieces apart without their colours.',
   'settings.look': 'Table',

@@ -15,6 +15,8 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.system': 'como el dispositivo',
   'settings.motion.full': 'todas',
   'settings.motion.less': 'pocas',
+  'settings.turns': 'Avísame cuando me toque',
+  'settings.turns.help': 'En la pestaña y con un sonido, mientras miras otra cosa.',
   'settings.patterns': 'Dibujos más marcados',
   'settings.patterns.help': 'Para distinguir las piezas sin sus colores.',
   'settings.look': 'Mesa',

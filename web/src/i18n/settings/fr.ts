@@ -15,6 +15,8 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.system': 'comme l’appareil',
   'settings.motion.full': 'toutes',
   'settings.motion.less': 'peu',
+  'settings.turns': 'Me prévenir quand c’est à moi',
+  'settings.turns.help': 'Sur l’onglet et par un son, pendant que tu regardes autre chose.',
   'settings.patterns': 'Motifs plus marqués',
   'settings.patterns.help': 'Pour distinguer les pièces sans leurs couleurs.',
   'settings.look': 'Table',

@@ -1,0 +1,108 @@
+"""Everything about finding others that a process does for its connections: the pool, and a lobby that tells itself."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import structlog
+
+from tafelrunde.server.limits.token_bucket import Shared
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.pool import wishes
+from tafelrunde.server.pool.challenges import Challenges
+from tafelrunde.server.pool.pool import ALIVE_MS, TICK_SECONDS, Pool, Seeker
+from tafelrunde.server.wire import pool as wire
+from tafelrunde.server.wire import rest
+from tafelrunde.store import Query, StoreUnavailable
+from tafelrunde.store.people.seeks import all_waiting
+
+log = structlog.get_logger()
+
+_TABLES = 30
+_EXPIRY_SECONDS = 60.0
+_summaries = msgspec.json.Decoder(rest.SummaryShown)
+
+
+class Company:
+    """Who looks for whom, and who wants to hear of it."""
+
+    def __init__(self, host: Host, shared: Shared | None = None) -> None:
+        self._host = host
+        self.pool = Pool(host, shared)
+        self.challenges = Challenges(host, shared)
+        self._watchers: dict[Seeker, None] = {}
+        self._shown: wire.LobbyShown | None = None
+        """What the watchers were told last; None where nobody watches."""
+
+    def start(self) -> None:
+        """Begin to work beside everything else, until the host stops."""
+        self._working = [self._host.chore(work) for work in (self.pool.run(), self._run(), self._expire())]
+
+    async def carry_out(self, seeker: Seeker, holder: str | None, message: wire.Seek | wire.CancelSeek) -> None:
+        """Do what a client asks for; raise Refusal."""
+        if isinstance(message, wire.CancelSeek):
+            await self.pool.cancel(seeker, message.id)
+        else:
+            await self.pool.seek(seeker, holder, message)
+
+    def gone(self, seeker: Seeker) -> None:
+        """Hear that somebody is not connected any more."""
+        self._watchers.pop(seeker, None)
+        if self.pool.has(seeker) and not self._host.stopping:
+            self._leaving = self._host.chore(self._gone(seeker))
+
+    async def _gone(self, seeker: Seeker) -> None:
+        try:
+            await self.pool.gone(seeker)
+        except StoreUnavailable:
+            # Nobody speaks for it any more: it is not paired, and forgotten after a minute.
+            log.warning("seek-left-behind")
+
+    # The lobby
+
+    def watch(self, seeker: Seeker, on: bool) -> None:
+        """Begin to tell somebody about the lobby, or end it."""
+        if not on:
+            self._watchers.pop(seeker, None)
+            return
+        if seeker in self._watchers:
+            raise Refusal("pending", "you are told already")
+        if not self._watchers:
+            self._shown = None
+        self._watchers[seeker] = None
+        if self._shown is not None:
+            seeker.tell(self._shown)
+        else:
+            self._first = self._host.chore(self.look())
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            if self._watchers:
+                await self.look()
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.sleep(_EXPIRY_SECONDS)
+            try:
+                await self.challenges.expire()
+            except (StoreUnavailable, Refusal):
+                continue
+
+    async def look(self) -> None:
+        """Tell those who watch how it stands, if that has changed."""
+        alive = self._host.now() - ALIVE_MS
+        try:
+            seeks = await self._host.store.ask(lambda: all_waiting(alive))
+            tables = await self._host.store.find(Query("open", limit=_TABLES))
+        except StoreUnavailable:
+            return
+        shown = wire.LobbyShown(
+            [wishes.shown(seek) for seek in seeks], [_summaries.decode(summary.body) for summary in tables]
+        )
+        if shown != self._shown:
+            self._shown = shown
+            for seeker in list(self._watchers):
+                seeker.tell(shown)

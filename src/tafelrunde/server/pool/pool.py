@@ -1,0 +1,359 @@
+"""The pool: those of this process who look for somebody to play with.
+
+The store is what all processes agree by. A process speaks for those who are connected to it: it says every few seconds
+that they are still there, takes their seeks back when they leave, and tells them what became of them, whoever put them
+together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import msgspec
+import structlog
+
+from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.match import setup
+from tafelrunde.server.match.decide import clean
+from tafelrunde.server.match.parts import owner_of, session_of
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.pool import pairing, wishes
+from tafelrunde.server.ratings.model import nearest_level
+from tafelrunde.server.tokens import new_match_id, token_hash
+from tafelrunde.server.wire import pool as wire
+from tafelrunde.server.wire import rest
+from tafelrunde.store import StoreUnavailable
+from tafelrunde.store.people import seeks as kept
+from tafelrunde.store.people.accounts import Account, find_account
+from tafelrunde.store.people.ratings import rating_of
+from tafelrunde.store.people.seeks import Seek
+from tafelrunde.store.people.standing import times_left
+
+log = structlog.get_logger()
+
+TICK_SECONDS = 1.0
+SPEAK_MS = 4_000
+"""So often a process says that those who look are still there."""
+ALIVE_MS = 15_000
+"""Nobody is paired for whom no process has spoken so long."""
+_FORGOTTEN_MS = 60_000
+_PAIRED_MS = 3_600_000
+"""For so long somebody who missed the answer can ask what became of their seek."""
+LONGEST_MS = 30 * 60_000
+OFFER_MS = 15_000
+"""After so much waiting a computer is offered."""
+_FORGIVEN, _REMEMBERED_MS = 2, 30 * 86_400_000
+"""Whoever leaves more rated matches than this in a month waits a little longer for the next."""
+_WAIT_MS, _LONGEST_WAIT_MS = 10_000, 60_000
+_ROUNDS = 5
+_LEVEL = 4
+"""Where nobody knows how strong the levels are."""
+
+
+class Seeker(Protocol):
+    """Somebody who is connected to this process."""
+
+    address: str
+
+    def tell(self, message: wire.ServerMessage) -> None:
+        """Hear something."""
+
+
+class _Standing(NamedTuple):
+    """A seek that this process speaks for."""
+
+    seeker: Seeker
+    id: str
+    """What the client calls it."""
+    seek: Seek
+
+
+class Pool:
+    """Puts those together who look for each other."""
+
+    def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
+        limits = host.settings.limits
+        self._host = host
+        self._store = host.store
+        self._allowed = Allowance("seek", limits.seeks_per_hour, limits.seeks_burst, seconds, shared)
+        self._most = limits.seeks_per_address
+        self._standing: dict[str, _Standing] = {}
+        """By the name of the seek."""
+        self._offered: set[str] = set()
+        self._by_address: Counter[str] = Counter()
+        self._spoken = 0
+
+    @property
+    def standing(self) -> int:
+        """How many seeks this process speaks for."""
+        return len(self._standing)
+
+    # What clients ask
+
+    async def seek(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
+        """Look for somebody, or sit down with one who looks; raise Refusal."""
+        await self._check_limits(seeker, holder, asked)
+        account = await self._account(holder)
+        name = clean(asked.name) if account is None else account.name
+        if asked.answer is not None:
+            wanted = await self._store.ask(partial(kept.find_seek, asked.answer))
+            if wanted is None:
+                raise _too_late()
+            wish = wishes.wish_of(wanted)
+            terms = rest.Terms(wish.game, wish.options, rated=wish.rated)
+            seek = await self._seek(asked, terms, account, holder, name)
+            # The clock is taken over as it is: it was read before.
+            body = msgspec.json.encode(msgspec.structs.replace(wishes.wish_of(seek), clock=wish.clock))
+            seek = seek._replace(body=body, pool=wanted.pool)
+        elif asked.terms is None:
+            raise Refusal("bad-message", "say what you want to play, or whom you answer")
+        else:
+            wanted = None
+            seek = await self._seek(asked, asked.terms, account, holder, name)
+        if wanted is not None and wishes.wish_of(wanted).seats == 2:
+            await self._sit_down(seeker, asked.id, seek, wanted)
+            return
+        written = await self._store.transact(lambda: kept.add_seek(seek))
+        if written.account != seek.account:
+            raise Refusal("not-allowed", "a new token is another one")
+        self._keep(_Standing(seeker, asked.id, written))
+        if written.match:
+            await self._tell_paired(written)
+            return
+        seeker.tell(wire.Seeking(asked.id, wishes.shown(written)))
+        await self._pair(written.pool)
+
+    async def cancel(self, seeker: Seeker, name: str) -> None:
+        """Look no more; raise Refusal if nobody is looked for."""
+        standing = next((each for each in self._of(seeker) if each.id == name), None)
+        if standing is None:
+            raise Refusal("not-found", "there is no such seek")
+        if await self._store.transact(lambda: kept.remove_seek(standing.seek)):
+            self._end(standing, "cancelled")
+        else:
+            # It was too late: somebody sits at the table and waits.
+            await self._look_after([standing])
+
+    async def gone(self, seeker: Seeker) -> None:
+        """Take back what somebody looked for who is not connected any more."""
+        for standing in self._of(seeker):
+            self._drop(standing)
+            await self._store.transact(partial(kept.remove_seek, standing.seek))
+
+    def has(self, seeker: Seeker) -> bool:
+        """Return whether somebody looks for others."""
+        return any(standing.seeker is seeker for standing in self._standing.values())
+
+    async def _check_limits(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
+        name = wishes.seek_name(asked.token)
+        if any(standing.seek.id != name for standing in self._of(seeker)):
+            raise Refusal("pending", "you look for somebody already")
+        if name not in self._standing and self._by_address[seeker.address] >= self._most:
+            raise Refusal("too-many", "too many look for somebody from your address")
+        person = owner_of(holder or "")
+        if not await self._allowed.take(seeker.address) or (person and not await self._allowed.take(person)):
+            raise Refusal("too-many", "too many seeks; try again later")
+        if token_hash(asked.token) in self._host.banned:
+            raise Refusal("banned", "this token has been shut out")
+        if self._host.stopping:
+            raise Refusal("shutting-down", "the server restarts; send the same again in a moment")
+
+    async def _account(self, holder: str | None) -> Account | None:
+        """Return whose account somebody came with; None for guests. Raise Refusal for one that is closed to them."""
+        if holder is None:
+            return None
+        if session_of(holder) in self._host.barred.ended:
+            raise Refusal("signed-out", "you were signed out")
+        account = await self._store.ask(lambda: find_account(owner_of(holder)))
+        if account is None or account.status != "active":
+            raise Refusal("signed-out", "you were signed out")
+        if account.kind == "bot":
+            raise Refusal("not-allowed", "a bot is challenged by name, or sits down at an open table")
+        return account
+
+    async def _seek(
+        self, asked: wire.Seek, terms: rest.Terms, account: Account | None, holder: str | None, name: str
+    ) -> Seek:
+        if terms.rated and account is None:
+            raise setup.nameless()
+        game, options, clock = wishes.read_terms(terms)
+        pool, now = wishes.pool_for(terms), self._host.now()
+        rating = None if account is None else await self._store.ask(lambda: rating_of(account.id, pool))
+        wish = wishes.Wish(
+            game=game.name,
+            options=options.words(),
+            clock=clock,
+            rated=terms.rated,
+            seats=game.seats(options),
+            name=name,
+            token=token_hash(asked.token),
+            session=session_of(holder or ""),
+            kind=None if account is None else "person",
+            known=rating is not None,
+            through=new_match_id(self._host.entropy),
+        )
+        owner = "" if account is None else account.id
+        strength = wishes.START if rating is None else rating.rating
+        body = msgspec.json.encode(wish)
+        seek_id = wishes.seek_name(asked.token)
+        since = now
+        if terms.rated:
+            left = await self._store.ask(lambda: times_left(owner, now - _REMEMBERED_MS))
+            since += min(_LONGEST_WAIT_MS, _WAIT_MS * max(0, left - _FORGIVEN))
+        seek = Seek(seek_id, owner, pool, terms.rated, body, strength, asked.range, since, now, "")
+        if asked.answer is None:
+            # What cannot be played is refused now, and not when somebody has come.
+            setup.check_created(wishes.created_of([seek] * wish.seats, self._host.entropy))
+        return seek
+
+    async def _sit_down(self, seeker: Seeker, name: str, seek: Seek, wanted: Seek) -> None:
+        """Sit down with somebody who looks; raise Refusal if somebody else was faster."""
+        if wanted.id == seek.id or (wanted.account and wanted.account == seek.account):
+            raise Refusal("not-allowed", "this is your own seek")
+        now = self._host.now()
+        append = wishes.match_of([wanted, seek], new_match_id(self._host.entropy), now, self._host.entropy)
+        alive = now - ALIVE_MS
+        if wanted.match or not await self._store.transact(lambda: kept.sit_down(seek, wanted, alive, append)):
+            raise _too_late()
+        seek = seek._replace(match=append.match)
+        self._keep(_Standing(seeker, name, seek))
+        await self._tell_paired(seek)
+        await self._look_after([each for each in self._standing.values() if each.seek.id == wanted.id])
+
+    # Pairing
+
+    async def run(self) -> None:
+        """Look every second who can be put together, and what became of those who look; until the server stops."""
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            try:
+                await self.tick()
+            except StoreUnavailable:
+                continue
+            except Exception:
+                log.exception("bug")
+
+    async def tick(self) -> None:
+        """Do once what is done every second."""
+        if not self._standing:
+            return
+        now = self._host.now()
+        if now - self._spoken >= SPEAK_MS:
+            self._spoken = now
+            names = list(self._standing)
+            await self._store.transact(lambda: kept.keep_alive(names, now))
+            await self._store.transact(lambda: kept.remove_dead(now - _FORGOTTEN_MS, now - _PAIRED_MS))
+        for standing in list(self._standing.values()):
+            await self._review(standing, now)
+        for pool in sorted({standing.seek.pool for standing in self._standing.values()}):
+            await self._pair(pool)
+        await self._look_after(list(self._standing.values()))
+
+    async def _review(self, standing: _Standing, now: int) -> None:
+        """End a seek whose time is up; offer a computer where nobody came so far."""
+        seek = standing.seek
+        wish = wishes.wish_of(seek)
+        reason: wire.EndReason | None = None
+        if wish.session and wish.session in self._host.barred.ended:
+            reason = "signed-out"
+        elif now - seek.since > LONGEST_MS:
+            reason = "expired"
+        if reason is not None:
+            if await self._store.transact(partial(kept.remove_seek, seek)):
+                self._end(standing, reason)
+        elif now - seek.since >= OFFER_MS and seek.id not in self._offered:
+            self._offered.add(seek.id)
+            standing.seeker.tell(wire.ComputerOffered(standing.id, nearest_level(seek.pool, seek.rating) or _LEVEL))
+
+    async def _pair(self, pool: str) -> None:
+        """Put those of a pool together who may; whoever was faster in another process is looked at again."""
+        for _ in range(_ROUNDS):
+            now = self._host.now()
+            alive = now - ALIVE_MS
+            waiting, blocked = await self._store.ask(partial(kept.waiting_in, pool, alive))
+            by_id = {seek.id: seek for seek in waiting}
+            tables = pairing.groups([wishes.waiting_of(seek) for seek in waiting], now, blocked)
+            is_clear = True
+            for table in tables:
+                group = [by_id[one.id] for one in table]
+                # Somebody else's guests are their business, unless one of ours sits with them.
+                if not any(seek.id in self._standing for seek in group):
+                    continue
+                append = wishes.match_of(group, new_match_id(self._host.entropy), now, self._host.entropy)
+                if await self._store.transact(partial(kept.claim, group, alive, append)):
+                    await self._look_after([self._standing[s.id] for s in group if s.id in self._standing])
+                else:
+                    is_clear = False
+            if is_clear:
+                return
+
+    async def _look_after(self, standings: list[_Standing]) -> None:
+        """Tell those who look what became of it: they sit at a table, or nobody knows of them any more."""
+        names = [standing.seek.id for standing in standings]
+        found = {seek.id: seek for seek in await self._store.ask(lambda: kept.find_seeks(names))}
+        for standing in standings:
+            if self._standing.get(standing.seek.id) is not standing:
+                continue
+            seek = found.get(standing.seek.id)
+            if seek is None:
+                account = standing.seek.account
+                is_replaced = bool(account) and await self._store.ask(partial(kept.has_seek, account))
+                self._end(standing, "replaced" if is_replaced else "lost")
+            elif seek.match:
+                await self._tell_paired(seek)
+            elif seek.body != standing.seek.body:
+                # It goes on through another connection.
+                self._end(standing, "replaced")
+
+    async def _tell_paired(self, seek: Seek) -> None:
+        standing = self._standing.get(seek.id)
+        if standing is None:
+            return
+        live = await self._host.find_fresh(seek.match)
+        if self._standing.get(seek.id) is not standing:
+            # Somebody else has told them meanwhile.
+            return
+        self._drop(standing)
+        seat = live.match.seat_of(wishes.wish_of(seek).token)
+        if seat is None:
+            self._tell_end(standing, "lost")
+        else:
+            standing.seeker.tell(wire.Paired(standing.id, seek.match, seat))
+
+    # Whom this process speaks for
+
+    def _of(self, seeker: Seeker) -> list[_Standing]:
+        return [standing for standing in self._standing.values() if standing.seeker is seeker]
+
+    def _keep(self, standing: _Standing) -> None:
+        known = self._standing.get(standing.seek.id)
+        if known is not None:
+            self._drop(known)
+            if known.seeker is not standing.seeker:
+                self._tell_end(known, "replaced")
+        self._standing[standing.seek.id] = standing
+        self._by_address[standing.seeker.address] += 1
+
+    def _drop(self, standing: _Standing) -> None:
+        if self._standing.get(standing.seek.id) is standing:
+            del self._standing[standing.seek.id]
+            self._offered.discard(standing.seek.id)
+            self._by_address[standing.seeker.address] -= 1
+            if not self._by_address[standing.seeker.address]:
+                del self._by_address[standing.seeker.address]
+
+    def _end(self, standing: _Standing, reason: wire.EndReason) -> None:
+        self._drop(standing)
+        self._tell_end(standing, reason)
+
+    def _tell_end(self, standing: _Standing, reason: wire.EndReason) -> None:
+        standing.seeker.tell(wire.SeekEnded(standing.id, reason))
+
+
+def _too_late() -> Refusal:
+    return Refusal("not-found", "somebody else was faster, or they look no more")

@@ -1,0 +1,23 @@
+"""Who left rated matches before their end: counted once each."""
+
+from __future__ import annotations
+
+from tafelrunde.store.script import Ask, Script
+
+_LEFT = "left"
+
+
+def note_left(account: str, match: str, at: int) -> Script[None]:
+    """Note that somebody left a rated match."""
+    yield Ask(
+        "INSERT INTO relations (account, kind, other, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (account, _LEFT, match, at),
+    )
+
+
+def times_left(account: str, since: int) -> Script[int]:
+    """Return how many rated matches somebody has left since a moment."""
+    rows = yield Ask(
+        "SELECT count(*) FROM relations WHERE account = ? AND kind = ? AND at >= ?", (account, _LEFT, since)
+    )
+    return int(rows[0][0])

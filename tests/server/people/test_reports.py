@@ -1,0 +1,141 @@
+"""Order at the table: anybody reports, only moderators look, and everything they do is written down."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tafelrunde.cli.app import app
+from tafelrunde.server.administration.admin import Charge, opened
+from tafelrunde.server.administration.people import rename, set_role
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.settings import Limits
+from tafelrunde.store.people.reports import add_report
+from tests.server.inside import Inside, inside
+from tests.server.people.devices import Device, device
+
+pytestmark = pytest.mark.anyio
+RUN = CliRunner()
+CHARGE = Charge("Root", "")
+
+
+async def table(server: Inside, rude: Device) -> tuple[str, int]:
+    """Let somebody with a name say something; return the match and the number of the line."""
+    made = (await rude.post("/api/matches", {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "open"}]})).json()
+    said = {"id": "s", "action": {"type": "chat", "text": "you are a fool"}}
+    acted = (await rude.post(f"/api/matches/{made['match']}/acts?seat=0", said)).json()
+    return made["match"], acted["number"]
+
+
+def report(match: str, **more: Any) -> dict[str, Any]:
+    return {"match": match, "seat": 0, "reason": "abuse", **more}
+
+
+async def test_a_line_is_reported_and_a_moderator_decides(server: Inside) -> None:
+    store = server.host.store
+    async with device(server) as rude, device(server) as guest, device(server) as mod:
+        await rude.register("Rude")
+        await mod.register("Mod")
+        match, line = await table(server, rude)
+        for _ in range(2):
+            assert (await guest.post("/api/reports", report(match, line=line, text="really"))).status_code == 201
+        assert (await guest.get("/api/reports")).json()["code"] == "signed-out"
+        assert (await mod.get("/api/reports")).json()["code"] == "forbidden"
+        assert (await mod.post("/api/reports/1/resolve", {"decision": "dismiss"})).json()["code"] == "forbidden"
+        await set_role(store, CHARGE, "Mod", "moderator")
+        (shown,) = (await mod.get("/api/reports")).json()["reports"]
+        assert (shown["reporter"], shown["reported"], shown["match"]) == ("", "Rude", match)
+        assert shown["text"] == f'abuse seat 1 "Rude" entry {line} "you are a fool" (really)'
+        asked = {"decision": "remove-line", "line": line, "why": "rude"}
+        answer = await mod.post(f"/api/reports/{shown['id']}/resolve", asked)
+        assert answer.json() == {"reports": []}
+        assert (await rude.get(f"/api/matches/{match}")).json()["chat"] == []
+        again = await mod.post(f"/api/reports/{shown['id']}/resolve", {"decision": "suspend"})
+        assert again.json()["code"] == "not-found"
+        assert [(act.who, act.what, act.why) for _, act in await store.acts()] == [
+            ("Root", "role", ""),
+            ("Mod", "remove-line", "rude"),
+            ("Mod", "resolve", "rude"),
+        ]
+
+
+async def test_a_moderator_suspends_but_no_other_moderator(server: Inside) -> None:
+    async with device(server) as rude, device(server) as mod, device(server) as other:
+        for each, name in ((rude, "Rude"), (mod, "Mod"), (other, "Other")):
+            await each.register(name)
+        for name in ("Mod", "Other"):
+            await set_role(server.host.store, CHARGE, name, "moderator")
+        for index, who in enumerate((rude, other), start=1):
+            match, _ = await table(server, who)
+            await who.post("/api/reports", report(match))
+            answer = await mod.post(f"/api/reports/{index}/resolve", {"decision": "suspend"})
+            assert answer.status_code == (200 if who is rude else 409), answer.text
+        assert await rude.me() is None
+        assert await other.me() == "Other"
+        assert len((await mod.get("/api/reports")).json()["reports"]) == 1
+        # An API token never moderates.
+        script = (await mod.post("/api/me/tokens", {"label": "s", "scopes": ["read", "play"]})).json()["token"]
+        assert (await server.get("/api/reports", script)).json()["code"] == "forbidden"
+
+
+async def test_bad_reports_are_refused(server: Inside) -> None:
+    async with device(server) as rude, device(server) as guest:
+        await rude.register("Rude")
+        match, line = await table(server, rude)
+        cases: list[tuple[dict[str, Any], str]] = [
+            (report("A" * 22), "no-such-match"),
+            (report(match, seat=1), "no-such-seat"),
+            (report(match, seat=3), "no-such-seat"),
+            (report(match, line=1), "not-found"),
+            (report(match, seat=-1, line=line), "not-found"),
+            (report(match, reason="ugly"), "bad-message"),
+        ]
+        for asked, code in cases:
+            assert (await guest.post("/api/reports", asked)).json()["code"] == code
+
+
+async def test_whoever_reports_too_much_is_refused(tmp_path: Path) -> None:
+    async with (
+        inside(tmp_path / "m.db", Limits(reports_burst=1, reports_per_hour=1)) as server,
+        device(server) as guest,
+    ):
+        match, _ = await server.create()
+        assert (await guest.post("/api/reports", report(match))).status_code == 201
+        assert (await guest.post("/api/reports", report(match))).json()["code"] == "too-many"
+
+
+async def test_a_name_that_has_to_change_changes_in_matches_too(server: Inside) -> None:
+    async with device(server) as rude, device(server) as other:
+        passkey, _ = await rude.register("Rude")
+        await other.register("Other")
+        match, _ = await table(server, rude)
+        for new, code in (("other", "name-taken"), ("fuck", "bad-name")):
+            with pytest.raises(Refusal) as refused:
+                await rename(server.host.store, CHARGE, "Rude", new)
+            assert refused.value.refusal == code
+        await rename(server.host.store, CHARGE, "rude", "Polite")
+        assert await rude.me() == "Polite"
+        server.host.lives.clear()
+        assert (await rude.get(f"/api/matches/{match}")).json()["state"]["seats"][0]["name"] == "Polite"
+        assert (await rude.sign_in(passkey)).status_code == 200
+        assert [act.what for _, act in await server.host.store.acts()] == ["rename", "rename"]
+
+
+def test_whoever_runs_the_server_sees_and_resolves_reports(tmp_path: Path) -> None:
+    database = f"sqlite:{tmp_path / 'm.db'}"
+
+    async def prepare() -> None:
+        async with opened(database) as store:
+            await store.transact(lambda: add_report(0, "", "", "m", "abuse seat 1"))
+
+    asyncio.run(prepare())
+    shown = RUN.invoke(app, ["admin", "reports", "--database", database])
+    assert shown.output == "1 1970-01-01T00:00:00Z - - m abuse seat 1\n"
+    assert RUN.invoke(app, ["admin", "resolve", "1", "--database", database]).exit_code == 0
+    assert RUN.invoke(app, ["admin", "reports", "--database", database]).output == ""
+    assert RUN.invoke(app, ["admin", "resolve", "1", "--database", database]).exit_code == 1
+    assert RUN.invoke(app, ["admin", "role", "Ann", "king", "--database", database]).exit_code != 0

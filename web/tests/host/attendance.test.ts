@@ -1,0 +1,67 @@
+/** A computer that is to decide is asked, whatever went on when its turn came. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Attendance } from '../../src/host/attendance';
+import type { Host } from '../../src/host/host';
+import type { Live } from '../../src/host/live';
+
+vi.mock('../../src/host/record', () => ({ recordFor: () => '' }));
+
+const PERSON = 0;
+const COMPUTER = 1;
+
+/** A match of a person and a computer in which only turns are told apart. */
+function sitDown(alone: (work: () => Promise<void>) => Promise<void>) {
+  const live = { listeners: new Set([{}]), thinking: null, match: matchAt(0, COMPUTER) };
+  const think = vi.fn(() => Promise.resolve({ move: 'a1a2' }));
+  const change = (one: typeof live) => {
+    one.match = matchAt(one.match.number + 1, PERSON);
+    return Promise.resolve(one.match.number);
+  };
+  const world = {
+    alone: (_name: string, _signal: AbortSignal, work: () => Promise<void>) => alone(work),
+    computers: { think },
+    entropy: (bytes: number) => new Uint8Array(bytes),
+    now: () => 0,
+  };
+  const attendance = new Attendance({ world, change } as unknown as Host);
+  const attend = () => attendance.attend(live as unknown as Live);
+  return { live, think, attend };
+}
+
+function matchAt(number: number, deciding: number) {
+  const computerOn = (seat: number) => (seat === COMPUTER ? 1 : 0);
+  return { id: '~', number, deciding, computerOn, clock: null, people: [PERSON], moves: [], created: {}, changedAt: 0 };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a person may move while the last thought is still being cleared away', async () => {
+  let clear = (): void => undefined;
+  const table = sitDown(async (work) => {
+    await work();
+    await new Promise<void>((resolve) => (clear = resolve));
+  });
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.think).toHaveBeenCalledTimes(1);
+  table.live.match = matchAt(2, COMPUTER);
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.think).toHaveBeenCalledTimes(1);
+  clear();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.think).toHaveBeenCalledTimes(2);
+});
+
+test('a computer that could not think at all is asked again, and not without end once it moved', async () => {
+  let failures = 1;
+  const table = sitDown((work) => (failures-- > 0 ? Promise.reject(new Error('no worker')) : work()));
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.think).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(table.think).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(table.think).toHaveBeenCalledTimes(1);
+});
