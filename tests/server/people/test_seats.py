@@ -211,8 +211,8 @@ async def test_an_account_takes_its_data_along_and_leaves_no_name(server: Inside
     lines = [json.loads(line) for line in (await laptop.get("/api/me/data")).text.splitlines()]
     assert lines[0]["account"]["name"] == "Ann"
     assert len(lines[1]["devices"]["sessions"]) == 1
-    assert {line["match"] for line in lines[2:]} == {match, waiting["match"]}
-    assert ["I live in Ulm"] in [line["said"] for line in lines[2:]]
+    assert {line["match"] for line in lines if "match" in line} == {match, waiting["match"]}
+    assert ["I live in Ulm"] in [line["said"] for line in lines if "said" in line]
     async with server.socket() as wire, laptop.socket() as own_wire:
         await wire.follow(match, bo)
         await own_wire.ask("snapshot", type="subscribe", match=match, seat=0)
