@@ -10,6 +10,8 @@ import type {
   ActAsked,
   AnalysisAsked,
   AnalysisLine,
+  CountAsked,
+  CountShown,
   Create,
   CreatedShown,
   GamesShown,
@@ -118,6 +120,14 @@ export function study(asked: StudyAsked): Promise<StudyShown> {
   return either(
     async () => (await engine()).study(asked),
     () => server.study(asked),
+  );
+}
+
+/** Counts a table of a game with the real box; one that cannot have come about is refused with the reason. */
+export function count(asked: CountAsked): Promise<CountShown> {
+  return either(
+    async () => (await engine()).count(asked),
+    () => server.count(asked),
   );
 }
 

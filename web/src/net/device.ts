@@ -4,6 +4,8 @@ import type { Progress as Done } from '../engine/protocol';
 import type {
   AnalysisAsked,
   AnalysisLine,
+  CountAsked,
+  CountShown,
   GamesShown,
   ReplayShown,
   SolutionAsked,
@@ -24,6 +26,10 @@ export function replay(record: string): Promise<ReplayShown> {
 
 export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
   return reader.ask({ op: 'study', record, move: move ?? null, seat: seat ?? null });
+}
+
+export function count({ game, options, table }: CountAsked): Promise<CountShown> {
+  return reader.ask({ op: 'count', game, options: options ?? {}, table });
 }
 
 /** Long work has a worker of its own, which ends with it. */
