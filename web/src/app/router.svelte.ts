@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
+  | { readonly page: 'count'; readonly game: string | null }
   | { readonly page: 'puzzles'; readonly mode: string | null }
   | { readonly page: 'me' }
   | { readonly page: 'lost' };
@@ -24,6 +25,7 @@ export function readRoute(path: string): Route {
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'edit' && !second) return { page: 'edit' };
+  if (first === 'count') return { page: 'count', game: second || null };
   if (first === 'puzzles') return { page: 'puzzles', mode: second || null };
   if (first === 'me' && !second) return { page: 'me' };
   return { page: 'lost' };

@@ -29,6 +29,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.watch': 'Anderen zusehen',
   'home.record': 'Partie öffnen',
   'home.learn': 'Spielen lernen',
+  'home.count': 'Echte Partie auszählen',
   'edit.title': 'TOKAN-Stellungen',
   'home.name': 'Dein Name',
   'home.rules': 'Regeln',

@@ -28,6 +28,7 @@ export const FIRST = {
   'home.watch': 'Watch others',
   'home.record': 'Open a saved game',
   'home.learn': 'Learn to play',
+  'home.count': 'Count a real game',
   'edit.title': 'TOKAN positions',
   'home.name': 'Your name',
   'home.rules': 'Rules',

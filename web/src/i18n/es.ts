@@ -29,6 +29,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.watch': 'Ver a otros',
   'home.record': 'Abrir una partida',
   'home.learn': 'Aprender a jugar',
+  'home.count': 'Contar una partida real',
   'edit.title': 'Posiciones de TOKAN',
   'home.name': 'Tu nombre',
   'home.rules': 'Reglas',

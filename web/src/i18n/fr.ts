@@ -29,6 +29,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.watch': 'Regarder les autres',
   'home.record': 'Ouvrir une partie',
   'home.learn': 'Apprendre à jouer',
+  'home.count': 'Compter une vraie partie',
   'edit.title': 'Positions de TOKAN',
   'home.name': 'Votre nom',
   'home.rules': 'Règles',

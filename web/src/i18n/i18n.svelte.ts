@@ -5,6 +5,7 @@
  * only when a page needs it. A text of two forms, `one|other`, is chosen by the plural rules of its language for `n`.
  */
 import type { BoardText, Params, Translate } from '../boards/texts';
+import type { CountText } from './count/en';
 import type { FirstText } from './en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
@@ -13,14 +14,15 @@ import type { SettingsText } from './settings/en';
 import type { StudyText } from './study/en';
 import type { TableText } from './table/en';
 
-export type Text = FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | PuzzleText | BoardText;
+export type Text =
+  FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | PuzzleText | CountText | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
- * `people`: names and what belongs to them. */
-export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people';
+ * `people`: names and what belongs to them. `count`: counting a table of the real game. */
+export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'count';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -33,6 +35,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/en')],
     puzzles: [() => import('./puzzles/en')],
     people: [() => import('./people/en')],
+    count: [() => import('./count/en')],
   },
   de: {
     first: [() => import('./de')],
@@ -42,6 +45,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/de')],
     puzzles: [() => import('./puzzles/de')],
     people: [() => import('./people/de')],
+    count: [() => import('./count/de')],
   },
   fr: {
     first: [() => import('./fr')],
@@ -51,6 +55,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/fr')],
     puzzles: [() => import('./puzzles/fr')],
     people: [() => import('./people/fr')],
+    count: [() => import('./count/fr')],
   },
   es: {
     first: [() => import('./es')],
@@ -60,6 +65,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/es')],
     puzzles: [() => import('./puzzles/es')],
     people: [() => import('./people/es')],
+    count: [() => import('./count/es')],
   },
 };
 
