@@ -8,7 +8,6 @@ const texts: Readonly<Record<CountText, string>> = {
   'count.cards': 'Karten',
   'count.number': '{n} von {all}',
   'count.left': '{card}: noch {n}',
-  'count.none': '{card}: keine mehr',
   'count.pick': 'Wähl eine Karte und tipp dahin, wo sie liegt.',
   'count.again': 'Tipp für die gleiche Karte auf den nächsten Platz oder wähl eine andere.',
   'count.chosen': 'Dreh sie, nimm sie weg oder wähl, was sie ist.',

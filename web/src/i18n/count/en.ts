@@ -6,7 +6,6 @@ export const COUNT = {
   'count.cards': 'Cards',
   'count.number': '{n} of {all}',
   'count.left': '{card}: {n} left',
-  'count.none': '{card}: none left',
   'count.pick': 'Pick a card, then tap where it is.',
   'count.again': 'Tap the next place for the same card, or pick another.',
   'count.chosen': 'Turn it, take it away, or pick what it is.',

@@ -7,7 +7,6 @@ const texts: Readonly<Record<CountText, string>> = {
   'count.cards': 'Cartas',
   'count.number': '{n} de {all}',
   'count.left': '{card}: quedan {n}',
-  'count.none': '{card}: no queda ninguna',
   'count.pick': 'Elige una carta y toca dónde está.',
   'count.again': 'Toca el siguiente sitio para la misma carta, o elige otra.',
   'count.chosen': 'Gírala, quítala o elige cuál es.',

@@ -8,7 +8,6 @@ const texts: Readonly<Record<CountText, string>> = {
   'count.cards': 'Cartes',
   'count.number': '{n} sur {all}',
   'count.left': '{card}\u00a0: encore {n}',
-  'count.none': '{card}\u00a0: plus aucune',
   'count.pick': 'Choisis une carte, puis touche sa place.',
   'count.again': 'Touche la place suivante pour la même carte, ou choisis-en une autre.',
   'count.chosen': 'Tourne-la, retire-la ou choisis ce qu’elle est.',
