@@ -58,6 +58,7 @@ test-long: setup ## Run what takes longer than make test may: the C++ core besid
 	@$(MAKE) --no-print-directory tidy
 	$(PYTEST) $(SANITIZED)
 	$(BIN)/python -m tests.parity --games 20000 --workers $(WORKERS)
+	$(BIN)/python -m tests.engine --seconds 120
 	$(BIN)/python -m tests.fuzz --seconds 30
 	$(BIN)/python -m tests.web.kills --times 20
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py

@@ -1,11 +1,12 @@
 """Hundreds of matches at full speed while servers and databases are struck down again and again.
 
-    python -m bench.kill [sqlite | postgres | cluster | database | all] [--matches N] [--strikes N]
+    python -m bench.kill [sqlite | postgres | cluster | database | all] [--matches N] [--strikes N] [--rated]
 
 `sqlite` and `postgres` kill (-9) the one server, `cluster` one of two servers on PostgreSQL and Redis in turn, and
 `database` restarts PostgreSQL under two servers, in good order and as after a power failure in turn. Every client is
 checked afterwards: no acknowledged move is missing, none is doubled, everybody resumed by themselves and played to the
-end. The times to recover are printed. Run from the root of the source tree.
+end. The times to recover are printed. With `--rated` the matches are rated ones of accounts, and every result must have
+been counted exactly once, as a rebuild finds. Run from the root of the source tree.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ from pathlib import Path
 from tests.databases import Postgres, running_postgres, running_redis
 from tests.server.client import Client
 from tests.server.outages import Strike, Toll, check, make_clients, play_through
+from tests.server.rated_outages import check_counted, make_rated, register
 from tests.server.serving import ServerProcess, serving
 
 _MOVES_A_MATCH = 25
 """About: games are played at random, and those of TOKAN are shorter than the others."""
+
+_ACCOUNTS = 20
 
 Scene = tuple[Sequence[ServerProcess], Sequence[Strike]]
 
@@ -78,13 +82,20 @@ def _database() -> Iterator[Scene]:
 SCENES = {"sqlite": _sqlite, "postgres": _postgres, "cluster": _cluster, "database": _database}
 
 
-async def _endure(scene: Scene, matches: int, strikes: int) -> tuple[list[Client], Toll]:
+async def _endure(scene: Scene, matches: int, strikes: int, rated: bool) -> tuple[list[Client], Toll]:
     servers, ways = scene
-    clients = make_clients(servers, matches)
+    if rated:
+        accounts = [register(servers[0], f"Bot{number}") for number in range(_ACCOUNTS)]
+        clients = make_rated(servers, accounts, matches)
+    else:
+        clients = make_clients(servers, matches)
     every = max(1, _MOVES_A_MATCH * matches // (strikes + 1))
     toll = await play_through(clients, list(itertools.islice(itertools.cycle(ways), strikes)), every)
     for server in servers:
         await check(server, clients)
+    if rated:
+        counted = await check_counted(servers[0].database, {client.match for client in clients})
+        print(f"{counted} results, each counted once; a rebuild gives the same ratings", flush=True)
     return clients, toll
 
 
@@ -93,10 +104,10 @@ def _seconds(values: Sequence[float]) -> str:
     return f"median {ordered[len(ordered) // 2]:.2f}, longest {ordered[-1]:.2f} s" if ordered else "none"
 
 
-def endure(name: str, matches: int, strikes: int) -> None:
+def endure(name: str, matches: int, strikes: int, rated: bool) -> None:
     """Play through a scene and print what it cost."""
     with SCENES[name]() as scene:
-        clients, toll = asyncio.run(_endure(scene, matches, strikes))
+        clients, toll = asyncio.run(_endure(scene, matches, strikes, rated))
     acknowledged = sum(len(client.acked) for client in clients)
     resumed = sum(client.connections - 1 for client in clients)
     print(
@@ -114,9 +125,10 @@ def main() -> None:
     parser.add_argument("scene", nargs="?", default="all", choices=[*SCENES, "all"])
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--strikes", type=int, default=10)
+    parser.add_argument("--rated", action="store_true")
     arguments = parser.parse_args(sys.argv[1:] if __name__ == "__main__" else [])
     for name in SCENES if arguments.scene == "all" else [arguments.scene]:
-        endure(name, arguments.matches, arguments.strikes)
+        endure(name, arguments.matches, arguments.strikes, arguments.rated)
 
 
 if __name__ == "__main__":

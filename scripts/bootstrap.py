@@ -190,12 +190,13 @@ def prepare_engine() -> None:
 
     The compiler is a large package, so that it is fetched only when there is something to compile.
     """
-    module = WEB / "src" / "engine" / "module" / "engine.wasm"
+    modules = [WEB / "src" / "engine" / "module" / f"{name}.wasm" for name in ("engine", "solver")]
     script = ROOT / "scripts" / "engine.py"
     folders = (ROOT / "native" / "src", ROOT / "native" / "wasm")
     inside = (path for folder in folders for path in folder.rglob("*.?pp"))
     key = digest([script, ROOT / "requirements" / "engine.txt", *sorted(inside)])
-    if os.environ.get("TAFELRUNDE_NATIVE") == "off" or (read_stamp("engine-module") == key and module.exists()):
+    made = read_stamp("engine-module") == key and all(module.exists() for module in modules)
+    if os.environ.get("TAFELRUNDE_NATIVE") == "off" or made:
         return
     try:
         prepare_requirements("engine")
@@ -203,7 +204,8 @@ def prepare_engine() -> None:
         run([str(PYTHON), str(script)], "engine")
         write_stamp("engine-module", key)
     except SystemExit as error:
-        module.unlink(missing_ok=True)
+        for module in modules:
+            module.unlink(missing_ok=True)
         say(f"the page goes without an engine of its own and asks the server: {error}")
 
 

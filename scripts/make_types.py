@@ -18,7 +18,7 @@ import msgspec.inspect as shape
 from tafelrunde.games.errors import FLAWS, NO_ACTION, OBJECTIONS, Objection
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages, people, puzzles, rest, study
+from tafelrunde.server.wire import messages, people, profiles, puzzles, rest, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
@@ -65,6 +65,13 @@ HTTP = (
     people.ApiTokenGiven,
     people.ClaimShown,
     people.OwnedPage,
+    profiles.ProfileShown,
+    profiles.CurveShown,
+    profiles.RatedPage,
+    profiles.BoardShown,
+    profiles.Public,
+    profiles.RelationAsked,
+    profiles.RelationsShown,
 )
 PLAIN = {shape.StrType: "string", shape.IntType: "number", shape.FloatType: "number", shape.BoolType: "boolean"}
 

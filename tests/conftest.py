@@ -5,9 +5,17 @@ examples on every run, ``quick`` at hardly any, for `make check`, ``ci`` looks a
 machine, ``long`` searches for hours.
 """
 
-import signal
+from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whoever runs the tests in the background may have Ctrl-C ignored, and programs that tests start would inherit it.
@@ -18,3 +26,13 @@ settings.register_profile("quick", max_examples=5, deadline=None, derandomize=Tr
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=20_000, deadline=None, print_blob=True)
 settings.load_profile("dev")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one browser of a worker: Playwright cannot be started twice in a thread."""
+    pytest.importorskip("playwright.sync_api")
+    from tests.web.browsing import browsing
+
+    with browsing("--disable-gpu") as started:
+        yield started

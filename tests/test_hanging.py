@@ -23,11 +23,11 @@ def test_goes_on():
 def test_a_test_that_hangs_fails_and_the_others_go_on(tmp_path: Path, workers: str) -> None:
     (tmp_path / "test_sample.py").write_text(HANGING)
     command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
-    command += ["-n", workers, "-p", "no:cacheprovider", "-o", "timeout=2", str(tmp_path / "test_sample.py")]
+    command += ["-n", workers, "-p", "no:cacheprovider", "-o", "timeout=6", str(tmp_path / "test_sample.py")]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "1 failed, 1 passed" in done.stdout
-    assert "Timeout (>2" in done.stdout
+    assert "Timeout (>6" in done.stdout
     assert "threading.Event().wait()" in done.stdout, "the line where it hangs is shown"
 
 

@@ -1,64 +1,26 @@
-// What the module offers to the page's worker. Texts come in through one buffer, each with its length in four bytes
-// before it, and answers go out through another as JSON; every call returns the length of its answer.
-#include <charconv>
-#include <cstring>
+// What the module offers to the page's worker; every call returns the length of its answer.
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "door.hpp"
 #include "engine/json.hpp"
 #include "engine/play.hpp"
+#include "engine/solving.hpp"
 #include "engine/thinking.hpp"
-
-#define EXPORT(name) extern "C" __attribute__((export_name(#name), visibility("default")))
-#define IMPORT(name) extern "C" __attribute__((import_module("env"), import_name(#name)))
-
-// Which part of the time is over, and whether to go on after so many positions: the clock is the page's.
-IMPORT(passed) double host_passed();
-IMPORT(tell) std::int32_t host_tell(double positions);
 
 namespace {
 
 using namespace tafelrunde;
 using engine::Play;
+using namespace wasm;
 
-std::string g_input;
-std::string g_output;
 std::map<int, std::unique_ptr<Play>> g_plays;
 int g_last_play = 0;
 std::unique_ptr<engine::TokanSolver> g_solver;
 std::optional<chocolate::Net> g_net;
-
-// Goes through the texts of the input.
-class Words {
- public:
-  std::string_view text() {
-    std::uint32_t size = 0;
-    if (at_ + sizeof size > g_input.size()) return {};
-    std::memcpy(&size, g_input.data() + at_, sizeof size);
-    at_ += sizeof size;
-    const std::string_view word = std::string_view(g_input).substr(at_, size);
-    at_ += word.size();
-    return word;
-  }
-  std::uint64_t number() {
-    const std::string_view word = text();
-    std::uint64_t value = 0;
-    std::from_chars(word.data(), word.data() + word.size(), value);
-    return value;
-  }
-  int whole() { return static_cast<int>(number()); }
-  bool flag() { return text() == "1"; }
-  [[nodiscard]] bool done() const { return at_ >= g_input.size(); }
-
- private:
-  std::size_t at_ = 0;
-};
-
-int answered(std::string json) {
-  g_output = std::move(json);
-  return static_cast<int>(g_output.size());
-}
 
 int refused(const engine::Refused& why) {
   std::string json = "{\"error\":{\"code\":";
@@ -74,23 +36,11 @@ int refused(const engine::Refused& why) {
   return answered(json + "}}");
 }
 
-engine::Clock host_clock() {
-  return {[] { return host_passed(); },
-          [](std::uint64_t positions) { return host_tell(static_cast<double>(positions)) != 0; }};
-}
-
 const engine::TokanTable& tokan_at(int play, int after) {
   return static_cast<const engine::TokanTable&>(g_plays.at(play)->table(static_cast<std::size_t>(after)));
 }
 
 }  // namespace
-
-// A buffer for so many bytes of texts.
-EXPORT(input) char* input(std::size_t size) {
-  g_input.resize(size);
-  return g_input.data();
-}
-EXPORT(output) const char* output() { return g_output.data(); }
 
 // game, options, deal, "1" if the deal may hide cards, the observer as a number from 0 where one is named (spectator
 // 0, seats from 1)
@@ -187,11 +137,12 @@ EXPORT(solver_close) void solver_close() { g_solver.reset(); }
 // positions
 EXPORT(solver_solve) int solver_solve(int play, int after, int margin, int line) {
   Words words;
-  return answered(g_solver->solve(tokan_at(play, after), margin != 0, line != 0, words.number(), host_clock()));
+  return answered(
+      g_solver->solve(tokan_at(play, after).position(), margin != 0, line != 0, words.number(), host_clock()));
 }
 EXPORT(solver_values) int solver_values(int play, int after, int margin) {
   Words words;
-  return answered(g_solver->values(tokan_at(play, after), margin != 0, words.number(), host_clock()));
+  return answered(g_solver->values(tokan_at(play, after).position(), margin != 0, words.number(), host_clock()));
 }
 
 // Takes the bytes of the input for a net that judges positions of its form from now on; 0 if they are none.

@@ -34,10 +34,21 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Isolated(_Quiet):
+    """The same with the headers by which a page is alone in its process, as the server sends them."""
+
+    def end_headers(self) -> None:
+        """Add them."""
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, *, isolated: bool = False) -> Iterator[str]:
     """Serve a folder of files; give its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+    handler = partial(_Isolated if isolated else _Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"
@@ -46,10 +57,10 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def engine_page() -> Iterator[str]:
+def engine_page(*, isolated: bool = False) -> Iterator[str]:
     """Build a page with nothing but the engine, and serve it."""
     subprocess.run([str(node()), str(VITE), "build", "--config", str(CONFIG)], cwd=WEB, check=True, capture_output=True)
-    with served(FOLDER) as address:
+    with served(FOLDER, isolated=isolated) as address:
         yield address
 
 

@@ -8,25 +8,20 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tafelrunde.games.core import Position
+from tafelrunde.games.tokan import TokanPosition
+from tafelrunde.native.tokan_solver import Limits, Solver
 from tests.engine import compare
-from tests.engine.browser import BrowserEngine, engine_page
+from tests.engine.browser import FOLDER, BrowserEngine, engine_page, served
 from tests.engine.node import missing
-from tests.engine.plays import FORMS, form
-from tests.web.browsing import browsing
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser."""
-    if reason := missing():
-        pytest.skip(reason)
-    with browsing() as browser:
-        yield browser
+from tests.engine.plays import FORMS, form, random_play
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where the page is."""
+    if reason := missing():
+        pytest.skip(reason)
     with engine_page() as address:
         yield address
 
@@ -106,3 +101,53 @@ def test_stop_answers_within_a_moment(page: Page) -> None:
         record,
     )
     assert said == {"end": "AbortError", "seats": 2}
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["isolated", "not isolated"])
+def test_workers_solve_together_where_they_may(browser: Browser, address: str, isolated: bool) -> None:
+    """An isolated page shares the solver's table between workers, another solves with one: both find what is true."""
+    assert address
+    game, options = form("tokan", "")
+    played = list(random_play(game, options, 5))
+    deal, moves, position = played[len(played) // 3]
+    assert isinstance(position, TokanPosition)
+    truth = Solver(64 << 20, 1).solve(position, Limits(None, None), margin=True)
+    fetched: list[str] = []
+    with served(FOLDER, isolated=isolated) as here:
+        page = browser.new_page()
+        page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
+        page.goto(here)
+        assert page.evaluate("crossOriginIsolated") is isolated
+        engine = BrowserEngine(page)
+        record = str(compare.record_of(game, options, deal, moves))
+        for _ in range(2):
+            told = engine.ask("solve", record=record, seconds=60, memory=64 << 20)
+            assert (told["value"], told["margin"]) == (truth.result, truth.margin)
+            after: Position = position
+            for move in told["line"]:
+                after = after.play(move)
+        page.close()
+    assert any(name.startswith("solver-") for name in fetched) is isolated
+
+
+def test_together_they_stop_at_once(browser: Browser, address: str) -> None:
+    """Whoever stops workers that solve together waits for nothing, and the next question is answered."""
+    assert address
+    game, options = form("tokan", "")
+    record = str(compare.record_of(game, options, game.deal(options, Random(1)), []))
+    with served(FOLDER, isolated=True) as here:
+        page = browser.new_page()
+        page.goto(here)
+        said = page.evaluate(
+            """async record => {
+              const leaving = new AbortController();
+              let told = 0;
+              const tell = () => { told += 1; if (told === 2) leaving.abort(); };
+              const asked = { op: 'solve', record, seconds: 600 };
+              const end = await window.engine.ask(asked, { signal: leaving.signal, tell }).catch(({ name }) => name);
+              return { end, told, seats: (await window.engine.ask({ op: 'form', game: 'tokan', options: {} })).seats };
+            }""",
+            record,
+        )
+        page.close()
+    assert said == {"end": "AbortError", "told": 2, "seats": 2}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from random import Random
 
 import pytest
@@ -9,10 +11,14 @@ import pytest
 from scripts.make_games import PATH, games
 from tafelrunde.games.errors import ImpossibleTable
 from tafelrunde.games.registry import GAMES
+from tafelrunde.players import engine as bots
+from tafelrunde.records.replay import redact
 from tests.engine import compare
-from tests.engine.node import NodeEngine, Refused
-from tests.engine.plays import FORMS, form
+from tests.engine.node import ROOT, NodeEngine, Refused
+from tests.engine.plays import FORMS, form, random_play
 from tests.games.chocolate.test_laying import IMPOSSIBLE
+
+NATIVE = ROOT / "native" / "src"
 
 
 def test_games_are_those_of_the_server() -> None:
@@ -24,6 +30,38 @@ def test_games_are_those_of_the_server() -> None:
 def test_solutions(engine: NodeEngine, options: str) -> None:
     """The solver finds out the same, after as many positions."""
     assert compare.compare_solutions(engine, *form("tokan", options), seed=16, moments=2, positions=30_000) == 2
+
+
+def test_numbers_come_from_our_own_functions() -> None:
+    """Searches take exponentials and logarithms from `common/maths.hpp`: the libraries of machines differ in them."""
+    foreign = re.compile(r"std::(?:pow|exp|exp2|expm1|log|log2|log10|log1p|sin|cos|tan|tanh|cbrt|hypot)\b")
+    # What is drawn for fitting is never asked by anybody who plays.
+    fitting = NATIVE / "tokan" / "solver" / "sampling.cpp"
+    files = [file for file in NATIVE.rglob("*.?pp") if file != fitting]
+    assert len(files) > 50
+    assert [str(file) for file in files if foreign.search(file.read_text())] == []
+
+
+# Games, moments and seeds of which the nodes are used up before candidates meet at all.
+@pytest.mark.parametrize(
+    ("game_seed", "after", "seeds"),
+    [
+        (2, 7, (2, 3, 9, 10, 5550892414985192)),
+        (247, 2, (3545509116190602,)),
+        (283, 2, (7817782736430666,)),
+        (201, 8, (66208726233846,)),
+    ],
+)
+def test_a_race_that_begins_late(engine: NodeEngine, game_seed: int, after: int, seeds: tuple[int, ...]) -> None:
+    """The strongest level finds the same where offers and looks have taken more than their share."""
+    game, options = form("schokoly", "players=3")
+    deal, moves, position = list(random_play(game, options, game_seed))[after]
+    record = str(redact(compare.record_of(game, options, deal, moves), position.seat))
+    for seed in seeds:
+        asked = {"record": record, "level": 8, "nodes": 1_000, "seed": seed}
+        expected = bots.answer(json.dumps({**asked, "seat": position.seat + 1}))
+        del expected["seconds"]
+        assert engine.ask("think", **asked, seat=position.seat) == expected
 
 
 def test_unknown_game_and_options(engine: NodeEngine) -> None:

@@ -32,12 +32,17 @@ FREE = Limits(
     messages_burst=1e9,
     requests_per_second=1e9,
     requests_burst=1e9,
+    work_per_second=1e9,
+    work_burst=1e9,
+    questions_waiting=10_000,
     matches_per_hour=1e9,
     matches_burst=1e9,
     rematches_per_hour=1e9,
     rematches_burst=1e9,
     joins_per_hour=1e9,
     joins_burst=1e9,
+    lines_per_hour=1e9,
+    lines_burst=1e9,
 )
 
 
@@ -100,10 +105,13 @@ class Inside:
         await self.host._begin(name, setup.creation(created))
 
     @contextlib.asynccontextmanager
-    async def socket(self, cookie: str = "") -> AsyncIterator[Wire]:
+    async def socket(self, cookie: str = "", address: str = "") -> AsyncIterator[Wire]:
+        """Open a WebSocket, on a device that is signed in or through a proxy from some address."""
         settings = self.server.settings
         place = f"{settings.host}:{settings.port}"
         headers = {"cookie": f"tafelrunde={cookie}", "origin": f"http://{place}"} if cookie else {}
+        if address:
+            headers["x-forwarded-for"] = address
         async with connect(
             f"ws://{place}/api/ws", additional_headers=headers, max_size=2**24, compression=None, ping_interval=None
         ) as socket:

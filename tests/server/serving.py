@@ -27,6 +27,7 @@ class ServerProcess:
 
     def __init__(self, database: str, *options: str) -> None:
         self.port = free_port()
+        self.database = database
         self.command = [sys.executable, "-W", "error", "-c", _COMMAND, "--port", str(self.port), "--database", database]
         self.command += ["--unlimited", "--log-level", "warning", *options]
         self.process: subprocess.Popen[bytes] | None = None
@@ -98,6 +99,13 @@ class ServerProcess:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
+
+    def cookie(self, path: str, data: object, origin: str) -> str:
+        """Send what a page of the server's own sends; return the cookie that comes back."""
+        headers = {"content-type": "application/json", "origin": origin, "host": origin.partition("://")[2]}
+        request = urllib.request.Request(self.address + path, json.dumps(data).encode(), headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return str(answer.headers["set-cookie"]).partition(";")[0]
 
     def get(self, path: str, token: str | None = None) -> Any:
         return json.loads(self.request(path, None, token)[1])

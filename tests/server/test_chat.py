@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.administration import admin
 from tafelrunde.store import Store, open_store
-from tests.server.inside import Inside, Wire, inside
+from tests.server.inside import FREE, Inside, Wire, inside
 from tests.server.test_admin import CHARGE, event, say
 
 pytestmark = pytest.mark.anyio
@@ -95,3 +96,32 @@ async def test_those_who_watch_are_muted_by_one_seat_or_for_all(server: Inside, 
         await event(watcher, "silenced")
         assert (await say(watcher, match, SPECTATOR, "2", "again"))["code"] == "not-allowed"
         assert (await say(bo, match, 1, "2", "hello"))["type"] == "ack"
+
+
+async def test_two_who_watch_may_have_the_same_id_and_both_are_heard(server: Inside) -> None:
+    match, tokens = await server.create()
+    async with server.socket() as one, server.socket() as other:
+        await one.follow(match)
+        await other.follow(match)
+        first = await speak(one, match, text="hello")
+        second = await speak(other, match, text="good evening")
+        assert first["number"] != second["number"]
+        # The same again, after a lost answer and on another connection, is not said twice.
+        assert await speak(other, match, text="hello") == first
+    chat = (await server.get(f"/api/matches/{match}", tokens[0])).json()["chat"]
+    assert [line["text"] for line in chat] == ["hello", "good evening"]
+
+
+async def test_one_who_watches_does_not_use_up_what_all_may_say(tmp_path: Path) -> None:
+    limits = replace(FREE, lines_per_hour=0.0, lines_burst=3.0)
+    async with inside(tmp_path / "n.db", limits, trusted_proxies=("127.0.0.1",)) as server:
+        match, tokens = await server.create()
+        async with server.socket() as flooder, server.socket(address="192.0.2.7") as other, server.socket() as ann:
+            await flooder.follow(match)
+            await other.follow(match)
+            await ann.follow(match, tokens[0])
+            answers = [await say(flooder, match, SPECTATOR, str(line), f"line {line}") for line in range(5)]
+            assert [answer.get("code") for answer in answers] == [None, None, None, "too-many", "too-many"]
+            assert (await say(other, match, SPECTATOR, "1", "hello"))["type"] == "ack"
+            # Those who play have a budget of their own.
+            assert (await say(ann, match, 0, "1", "hello"))["type"] == "ack"

@@ -65,6 +65,20 @@ async def test_no_action_of_a_client_makes_a_hint_go_uncounted(server: Inside) -
     assert (await show(server, name))["state"]["hints"] == [1, 0]
 
 
+async def test_a_hint_after_a_take_back_counts_again(server: Inside) -> None:
+    # A computer that never moves.
+    server.host.automation.awake = False
+    name, (token,) = await server.create(seats=[ME, COMPUTER])
+    hinted = (await server.post(f"/api/matches/{name}/hint", {}, token)).json()
+    for number, action in enumerate(
+        [{"type": "move", "move": hinted["move"]}, {"type": "propose", "what": "takeback"}]
+    ):
+        acted = await server.post(f"/api/matches/{name}/acts", {"id": f"a{number}", "action": action}, token)
+        assert acted.status_code == 200, acted.text
+    assert (await show(server, name))["moves"] == []
+    assert (await server.post(f"/api/matches/{name}/hint", {}, token)).json()["hints"] == 2
+
+
 @pytest.mark.parametrize(
     ("seats", "more", "code"),
     [
@@ -148,6 +162,27 @@ async def test_nobody_new_sits_down_to_cards_that_somebody_knows(server: Inside,
         assert answer.json().get("code") == code
 
 
+async def test_a_match_from_a_record_is_not_for_strangers_in_the_lobby(server: Inside) -> None:
+    # They could not see where it begins before they sit down.
+    name, _ = await server.create(record=START + "a3b3 a1d1", seats=[ME, {"kind": "open"}], listed=True)
+    assert (await show(server, name))["state"]["listed"] is False
+    assert (await server.get("/api/matches", status="open")).json()["matches"] == []
+    watched, _ = await server.create(record=START + "a3b3", seats=[COMPUTER, COMPUTER], listed=True, pace=5000)
+    assert (await show(server, watched))["state"]["listed"] is True
+
+
+async def test_a_proof_of_a_deal_does_not_move_to_the_match_that_goes_on_from_it(server: Inside) -> None:
+    name, tokens = await server.create(game="schoko")
+    await server.post(f"/api/matches/{name}/acts", {"id": "a", "action": {"type": "resign"}}, tokens[0])
+    record = (await server.get(f"/api/matches/{name}/record")).text
+    assert (await server.post("/api/replay", {"record": record})).json()["verdict"] == "verified"
+    again, (token,) = await server.create(game="schoko", record=record, seats=[ME, COMPUTER])
+    assert (await show(server, again))["state"]["deal_hash"] is None
+    await server.post(f"/api/matches/{again}/acts", {"id": "a", "action": {"type": "resign"}}, token)
+    record = (await server.get(f"/api/matches/{again}/record")).text
+    assert (await server.post("/api/replay", {"record": record})).json()["verdict"] == "unsigned"
+
+
 async def test_nobody_tries_out_a_match_they_are_playing(server: Inside) -> None:
     name, tokens = await server.create()
     record = (await server.get(f"/api/matches/{name}/record", tokens[0])).text
@@ -164,6 +199,9 @@ async def test_a_broken_record_tells_its_move(server: Inside) -> None:
     assert (why["move"], why["token"], why["code"]) == (2, "c3d3", "wrong-distance")
     why = (await server.post("/api/replay", {"record": START + "nonsense"})).json()["why"]
     assert (why["move"], why["code"]) == (1, "broken-record")
+    # However long it is, not all of it is sent back.
+    answer = await server.post("/api/replay", {"record": START + "a" * 90_000})
+    assert (answer.status_code, len(answer.content) < 2_000) == (400, True)
 
 
 async def test_a_computer_keeps_the_name_it_is_given_and_its_level(server: Inside) -> None:

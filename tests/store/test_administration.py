@@ -312,7 +312,7 @@ async def test_a_database_that_stays_away_is_reported_after_a_while_and_one_that
 
 
 async def test_a_database_that_is_away_for_a_moment_is_waited_for(postgres: Postgres) -> None:
-    store = await PostgresStore.open(postgres.new_database(), patience=30)
+    store = await PostgresStore.open(postgres.new_database(), patience=240)
     try:
         postgres.stop(signal.SIGQUIT)
         asking = asyncio.create_task(store.get_meta("x"))

@@ -20,6 +20,7 @@ PAGES = {
     "replay": "/replay",
     "learn": "/learn",
     "edit": "/edit",
+    "study": "/study",
     "puzzles": "/puzzles",
     "lost": "/nowhere",
     **{f"play-{game}": f"/play/{game}" for game in ("tokan", "schoko", "schokoly")},

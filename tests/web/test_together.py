@@ -251,6 +251,7 @@ def test_a_computer_takes_over_for_a_leaver_who_may_come_back(visit: Guest) -> N
     guest.page.wait_for_selector(".games")
     assert not guest.page.locator(".notices p").count()
     host.press("aside .seats .btn:has-text('Let the computer play')")
+    host.page.locator(".float[role='dialog']").wait_for(state="detached")
     play(host, moves=3)
     guest.go(table.removeprefix(guest.address))
     guest.press(".float .accent:has-text('back')")

@@ -106,7 +106,7 @@ class Visitor:
     def look(self, path: str) -> Page:
         """Open a page of the server and wait until everything is there that will come by itself."""
         self.go(path).wait_for_selector("h1")
-        if path.startswith(("/m/", "/replay/", "/learn/", "/edit")):
+        if path.startswith(("/m/", "/replay/", "/learn/", "/edit", "/study")):
             self.page.wait_for_selector("main :is(.tb, .panel)")
         self.page.evaluate(_CALM)
         while self._asked:

@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+export type RefusalCode = "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-fresh" | "not-found" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "nothing-proposed" | "notation" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 
 /** Why a move can be illegal: by code the parameters that come with it. */
 export const REASONS = {
@@ -166,6 +166,13 @@ export interface Begun {
   type: "begun";
 }
 
+/** The best of a pool whose ratings are certain, and what computers would have there by level, where measured. */
+export interface BoardShown {
+  pool: string;
+  places: PlaceShown[];
+  levels: number[];
+}
+
 /** Say something; whoever watches may say by which name. */
 export interface Chat {
   type: "chat";
@@ -271,6 +278,7 @@ export interface Create {
   clock?: ClockAsked | null;
   listed?: boolean;
   friendly?: boolean;
+  rated?: boolean;
   pace?: number;
   record?: string | null;
   tokens?: string[] | null;
@@ -287,6 +295,12 @@ export interface CreatedShown {
 export interface Credited {
   type: "credited";
   ms: number;
+}
+
+/** How a rating came about, the oldest first; very long curves are cut at their beginning. */
+export interface CurveShown {
+  pool: string;
+  points: PointShown[];
 }
 
 /** The puzzle of a day (year-month-day, UTC). */
@@ -323,7 +337,7 @@ export interface Disowned {
 
 /** Why a request was refused. */
 export interface ErrorShown {
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   why?: Record<string, number | string> | null;
 }
@@ -510,6 +524,7 @@ export interface MatchShown {
   hints: number[];
   wins: number[];
   played: number;
+  rated: boolean;
 }
 
 /** Whom this device is signed in as; nobody for a guest. */
@@ -611,6 +626,23 @@ export interface Ping {
   type: "ping";
 }
 
+/** A line of a leaderboard. */
+export interface PlaceShown {
+  place: number;
+  name: string;
+  kind: "bot" | "person";
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A rating after a match. */
+export interface PointShown {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
 /** The answer to `ping`, with the server's time in milliseconds. */
 export interface Pong {
   type: "pong";
@@ -623,6 +655,19 @@ export interface Presence {
   match: string;
   seats: boolean[];
   watching: number;
+}
+
+/** Somebody's page, with what they allow to be seen. */
+export interface ProfileShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+  ratings: RatingShown[];
+  pools: TallyShown[];
+  levels: TallyShown[];
+  opponents: TallyShown[];
+  own: boolean;
+  relation: "" | "block" | "follow";
 }
 
 /** How far it is: moves judged of all, or positions looked at so far. */
@@ -654,6 +699,13 @@ export interface Proposed {
   what: "draw" | "pause" | "rematch" | "revanche" | "takeback";
   ply?: number | null;
   word?: string;
+}
+
+/** What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards. */
+export interface Public {
+  profile?: boolean;
+  matches?: boolean;
+  board?: boolean;
 }
 
 /** A part of all puzzles, which has all difficulties of its game. */
@@ -691,6 +743,31 @@ export interface Question {
   options: Record<string, unknown>;
 }
 
+/** A rated match of somebody; running ones have no rating yet. */
+export interface RatedMatchShown {
+  seat: number;
+  outcome: "" | "drawn" | "lost" | "won";
+  match: SummaryShown;
+  rating: number | null;
+}
+
+/** Somebody's rated matches in a pool: the running ones, then the newest that are over, before `next` older ones. */
+export interface RatedPage {
+  running: RatedMatchShown[];
+  matches: RatedMatchShown[];
+  next: number | null;
+}
+
+/** A rating in a pool: a game, a form of it and a tempo, as in `tokan standard live`. */
+export interface RatingShown {
+  pool: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+  at: number;
+}
+
 /** A recovery code, which is used up by it. */
 export interface RecoverAsked {
   code: string;
@@ -700,7 +777,7 @@ export interface RecoverAsked {
 /** A message is refused and has changed nothing. */
 export interface Refused {
   type: "refusal";
-  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  code: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
   message: string;
   id?: string | null;
   match?: string | null;
@@ -711,6 +788,25 @@ export interface Refused {
 export interface RegisterAsked {
   name: string;
   kind?: "bot" | "person";
+}
+
+/** Follow somebody, block them, or neither. */
+export interface RelationAsked {
+  name: string;
+  kind: "" | "block" | "follow";
+}
+
+/** Somebody whom one follows or blocks. */
+export interface RelationShown {
+  name: string;
+  kind: "bot" | "person";
+  since: number;
+}
+
+/** Whom one follows and whom one blocks, the newest first. */
+export interface RelationsShown {
+  follows: RelationShown[];
+  blocks: RelationShown[];
 }
 
 /** All agreed to play again: the seats and tokens live on in another match. */
@@ -907,6 +1003,7 @@ export interface SummaryShown {
   created: number;
   changed: number;
   finished: Finished | null;
+  rated: boolean;
   turn: number | null;
 }
 
@@ -936,6 +1033,16 @@ export interface TakenOver {
   type: "taken-over";
   seat: number;
   level: number;
+}
+
+/** How matches of a pool ended, or against somebody: an account by its name, a computer by its level. */
+export interface TallyShown {
+  pool: string;
+  won: number;
+  drawn: number;
+  lost: number;
+  level: number;
+  name: string;
 }
 
 /** The tiles laid so far, row by row from row 1, `columns` to a row from column `first`; what each side holds. */
@@ -1042,7 +1149,7 @@ export interface Unsubscribed {
   type: "unsubscribed";
   match: string;
   seat: number;
-  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
+  reason: "bad-message" | "bad-name" | "bad-options" | "bad-passkey" | "bad-record" | "bad-setup" | "banned" | "clock" | "damaged" | "forbidden" | "illegal" | "match-over" | "name-taken" | "nameless" | "no-such-match" | "no-such-seat" | "not-allowed" | "not-found" | "not-fresh" | "not-over" | "not-seated" | "not-started" | "not-subscribed" | "not-your-turn" | "notation" | "nothing-proposed" | "paused" | "pending" | "revealed" | "seat-taken" | "shutting-down" | "signed-out" | "stale" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-game";
 }
 
 /** The first message of every connection. */

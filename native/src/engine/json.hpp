@@ -54,6 +54,13 @@ void add_list(std::string& json, const Range& range, Add add) {
   json += ']';
 }
 
+// The answer to a question that cannot be asked.
+inline std::string failed(std::string_view reason) {
+  std::string json = "{\"error\":{\"code\":\"bad-setup\",\"text\":\"\",\"reason\":";
+  add_text(json, reason);
+  return json + "}}";
+}
+
 // The code of an objection with its parameters beside it.
 inline void add_why(std::string& json, const Why& why) {
   json += "{\"code\":";

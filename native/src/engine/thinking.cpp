@@ -1,27 +1,14 @@
 #include "engine/thinking.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "chocolate/legality.hpp"
 #include "engine/json.hpp"
 #include "tokan/search/uct.hpp"
+#include "tokan/solver/state.hpp"
 #include "tokan/text.hpp"
 
 namespace tafelrunde::engine {
 
 namespace {
-
-using tokan::solver::Bounds;
-using tokan::solver::Shared;
-
-constexpr std::uint64_t kLineBudget = 1 << 22;
-
-std::string failed(std::string_view reason) {
-  std::string json = "{\"error\":{\"code\":\"bad-setup\",\"text\":\"\",\"reason\":";
-  add_text(json, reason);
-  return json + "}}";
-}
 
 tokan::search::Limits limits_of(std::uint64_t nodes, int depth, const Clock& clock) {
   return {nodes, depth, [&clock] { return clock.passed() >= 1; }};
@@ -40,14 +27,6 @@ std::string visits_json(const tokan::Position& position, const tokan::search::Vi
   });
   json += ",\"nodes\":" + std::to_string(visits.nodes) + "}";
   return json;
-}
-
-void add_line(std::string& json, const tokan::Position& position, const std::vector<tokan::Move>& line) {
-  tokan::Position here = position;
-  add_list(json, line, [&](const tokan::Move& move) {
-    add_text(json, to_text(here, action_of(move)));
-    here.play(action_of(move));
-  });
 }
 
 }  // namespace
@@ -129,62 +108,6 @@ std::string search_chocolate(const ChocolateTable& table, const ChocolateQuestio
   add_flag(json, found.exact);
   json += ",\"nodes\":" + std::to_string(found.nodes) + "}";
   return json;
-}
-
-TokanSolver::TokanSolver(std::size_t memory)
-    // What was never touched takes no memory: a fresh table is made of pages that are zero.
-    : slots_(std::calloc(memory / 64, 64)),
-      table_(std::span(static_cast<tokan::solver::Slot*>(slots_),
-                       slots_ == nullptr ? 0 : memory / 64 * 64 / sizeof(tokan::solver::Slot))) {}
-
-TokanSolver::~TokanSolver() { std::free(slots_); }
-
-namespace {
-
-tokan::solver::Crew alone() {
-  return [](const std::function<void(unsigned)>& piece) { piece(0); };
-}
-
-}  // namespace
-
-std::string TokanSolver::solve(const TokanTable& table, bool margin, bool line, std::uint64_t positions,
-                               const Clock& clock) {
-  const tokan::Position& position = table.position();
-  if (position.drafting) return failed("a field that is still being laid cannot be solved");
-  const auto state = tokan::solver::state_of(position.board, position.options.scoring);
-  Shared shared(table_);
-  shared.go_on = clock.tell;
-  tokan::solver::Solver solver(shared, position.options, 1, alone());
-  const Bounds bounds = solver.solve(state, margin, positions);
-  std::string json = "{\"low\":" + std::to_string(bounds.low) + ",\"high\":" + std::to_string(bounds.high);
-  json += ",\"best\":";
-  if (position.over())
-    json += "null";
-  else
-    add_text(json, to_text(position, action_of(solver.best(state, bounds))));
-  json += ",\"line\":";
-  add_line(json, position, line ? solver.line(state, bounds, kLineBudget) : std::vector<tokan::Move>{});
-  json += ",\"positions\":" + std::to_string(shared.positions.load()) + "}";
-  return json;
-}
-
-std::string TokanSolver::values(const TokanTable& table, bool margin, std::uint64_t positions, const Clock& clock) {
-  const tokan::Position& position = table.position();
-  if (position.drafting) return failed("a field that is still being laid cannot be solved");
-  const auto state = tokan::solver::state_of(position.board, position.options.scoring);
-  Shared shared(table_);
-  shared.go_on = clock.tell;
-  tokan::solver::Solver solver(shared, position.options, 1, alone());
-  const std::vector<tokan::Action> actions = position.legal_actions();
-  std::vector<Bounds> all =
-      tokan::solver::values_of(solver, shared, state, actions, position.options, margin, positions);
-  std::string json = "[";
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    json += i == 0 ? "[" : ",[";
-    add_text(json, to_text(position, actions[i]));
-    json += ',' + std::to_string(-all[i].high) + ',' + std::to_string(-all[i].low) + ']';
-  }
-  return json + ']';
 }
 
 }  // namespace tafelrunde::engine

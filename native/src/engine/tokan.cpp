@@ -1,5 +1,6 @@
 #include "engine/tokan.hpp"
 
+#include "engine/json.hpp"
 #include "tokan/table.hpp"
 #include "tokan/text.hpp"
 
@@ -78,6 +79,14 @@ std::unique_ptr<Table> TokanTable::play(std::string_view text, Made& made, Refus
   auto after = std::make_unique<TokanTable>(position_);
   after->position_.play(action);
   return after;
+}
+
+void add_line(std::string& json, const tokan::Position& position, const std::vector<tokan::Move>& line) {
+  tokan::Position here = position;
+  add_list(json, line, [&](const tokan::Move& move) {
+    add_text(json, to_text(here, action_of(move)));
+    here.play(action_of(move));
+  });
 }
 
 }  // namespace tafelrunde::engine

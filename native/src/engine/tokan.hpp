@@ -3,6 +3,7 @@
 
 #include "engine/table.hpp"
 #include "tokan/position.hpp"
+#include "tokan/solver/state.hpp"
 
 namespace tafelrunde::engine {
 
@@ -32,5 +33,8 @@ class TokanTable final : public Table {
  private:
   tokan::Position position_;
 };
+
+// Writes moves that follow one another from a position on.
+void add_line(std::string& json, const tokan::Position& position, const std::vector<tokan::Move>& line);
 
 }  // namespace tafelrunde::engine

@@ -153,6 +153,21 @@ def unsuspend(name: AccountName, who: Who = "", why: Why = "", database: Databas
 
 
 @admin.command()
+def ratings(
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings again, from every result.")] = False,
+    database: Database = _DEFAULT,
+) -> None:
+    """Count the results that wait; with --rebuild compute all ratings again, which gives the same to the last bit."""
+    from tafelrunde.server.ratings import counting
+
+    waited = _run(database, counting.count_waiting)
+    typer.echo(f"{waited} results counted that were waiting")
+    if rebuild:
+        count, changed = _run(database, lambda store: store.transact(counting.rebuild))
+        typer.echo(f"{count} results counted again: {'ratings changed' if changed else 'every rating is the same'}")
+
+
+@admin.command()
 def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = _DEFAULT) -> None:
     """Carry a seat's chat no longer."""
     from tafelrunde.server.administration import admin as work

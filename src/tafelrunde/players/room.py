@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from tafelrunde.games.core import Table, View
 from tafelrunde.players.base import NEVER, Budget, Choice, Player, Stop
 from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
+from tafelrunde.players.strength import Ladder
 from tafelrunde.records.record import Record
 
 Tick = Callable[[int], bool]
@@ -104,3 +105,5 @@ class Room:
     """Thinks until it knows; None where that would never be, and level 8 plays instead."""
     linear: Player | None = None
     """The strongest level without its net, a yardstick; None where no net judges."""
+    ladders: Mapping[str, Ladder] = field(default_factory=dict)
+    """By game and form, as in `domineering standard`: how strong the levels are, where that was measured."""

@@ -31,6 +31,7 @@ from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.pages import page
 from tafelrunde.server.doors.people import Own, People
 from tafelrunde.server.doors.places import Doors
+from tafelrunde.server.doors.profiles import Pages, Relations
 from tafelrunde.server.doors.puzzles import Puzzles
 from tafelrunde.server.doors.study import Study
 from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
@@ -38,6 +39,7 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
 from tafelrunde.server.people.callers import Callers
+from tafelrunde.server.people.profiles import Profiles
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
 from tafelrunde.server.thinking.study_queue import StudyQueue
@@ -74,9 +76,21 @@ class Server:
     def _make_app(self) -> Litestar:
         web = self.settings.web
         return Litestar(
-            route_handlers=[Games, Matches, People, Own, Study, Puzzles, Thinking, _metrics, *_pages(web)],
+            route_handlers=[
+                Games,
+                Matches,
+                People,
+                Own,
+                Pages,
+                Relations,
+                Study,
+                Puzzles,
+                Thinking,
+                _metrics,
+                *_pages(web),
+            ],
             lifespan=[self._lifespan],
-            state=State({"gate": self.gate, "studies": self.studies, "web": web}),
+            state=State({"gate": self.gate, "studies": self.studies, "desk": self.gate.desk, "web": web}),
             openapi_config=OpenAPIConfig(
                 title="Tafelrunde",
                 version=__version__,
@@ -165,6 +179,7 @@ class Server:
         app.state.host = self.host = await self.open()
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
+        app.state.profiles = Profiles(self.host)
         self._around = Around(self.host, self.gate, self.backlog, self._ended)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
         watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
@@ -175,6 +190,7 @@ class Server:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
             self.studies.close()
+            self.gate.desk.close()
             if self.shared is not None:
                 await self.shared.stop()
             await self.host.stop()

@@ -23,6 +23,11 @@ class Limits:
     messages_burst: float = 200.0
     requests_per_second: float = 20.0
     requests_burst: float = 100.0
+    work_per_second: float = 0.3
+    """Seconds of processor time that an address may take each second, whatever it asks for."""
+    work_burst: float = 3.0
+    questions_waiting: int = 16
+    """Records to be read and positions to be studied that an address may have waiting."""
     files_per_second: float = 200.0
     """Files of the web client; a first visit takes all of them at once, some hundred."""
     files_burst: float = 5_000.0
@@ -35,6 +40,9 @@ class Limits:
     joins_per_hour: float = 120.0
     """Seats taken from one address."""
     joins_burst: float = 30.0
+    lines_per_hour: float = 240.0
+    """Lines of chat by those who watch from one address, in whatever match; seats have a budget in each match."""
+    lines_burst: float = 30.0
     registrations_per_hour: float = 20.0
     """New accounts from one address."""
     registrations_burst: float = 10.0

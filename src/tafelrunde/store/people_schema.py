@@ -109,6 +109,7 @@ OWNERS = Table(
     Column("opponent", String, nullable=False),
     Index("owners_history", "account", "status", "changed", "match", "seat"),
     Index("owners_match", "match"),
+    Index("owners_statistics", "account", "opponent", "pool", "status", "outcome"),
     sqlite_with_rowid=False,
 )
 

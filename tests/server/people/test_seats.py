@@ -49,6 +49,23 @@ async def test_a_seat_is_claimed_in_the_middle_of_a_match_and_played_from_anothe
             assert (await mobile.ask("snapshot", type="subscribe", match=match, seat=3))["code"] == "no-such-seat"
 
 
+async def test_nobody_claims_a_seat_in_a_match_whose_maker_knows_the_cards(server: Inside) -> None:
+    """A device may go on over the server with a deal it knows, and hand the other seat's token to a friend."""
+    over, (first, _) = await server.create(game="schoko")
+    await server.post(f"/api/matches/{over}/acts", {"id": "a", "action": {"type": "resign"}}, first)
+    record = (await server.get(f"/api/matches/{over}/record")).text
+    seats = [{"kind": "local", "name": "me"}, {"kind": "local", "name": "you"}]
+    async with device(server) as ann, device(server) as bob:
+        await ann.register("Ann")
+        await bob.register("Bob")
+        asked = {"game": "schoko", "record": record, "seats": seats}
+        own, others = [seat["token"] for seat in (await server.post("/api/matches", asked)).json()["seats"]]
+        assert (await ann.post("/api/me/claim", {"tokens": [own]})).json() == {"claimed": 1, "others": 0}
+        assert (await bob.post("/api/me/claim", {"tokens": [others]})).json() == {"claimed": 0, "others": 1}
+        # Whoever plays both sides, as at one screen, owns both.
+        assert (await ann.post("/api/me/claim", {"tokens": [others]})).json() == {"claimed": 1, "others": 0}
+
+
 async def test_a_guest_cannot_follow_a_seat_without_its_token(server: Inside) -> None:
     match, _ = await server.create()
     async with server.socket() as wire:

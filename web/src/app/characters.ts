@@ -57,3 +57,18 @@ export function readSitter(text: string): { readonly name: string; readonly leve
   const match = /^(.+) \(level ([1-8])\)$/.exec(text) ?? /^(Computer ([1-8]))$/.exec(text);
   return match ? { name: match[1] as string, level: Number(match[2]) } : { name: text, level: 0 };
 }
+
+/** Everybody whom a record names, by seat: computers among them by the names they go by here. */
+export function sittersIn(tags: Readonly<Record<string, string>>): ReadonlyMap<number, Sitter> {
+  const read = Object.entries(tags).flatMap(([tag, text]) =>
+    /^Seat\d$/.test(tag) ? [{ seat: Number(tag.slice(4)) - 1, ...readSitter(text) }] : [],
+  );
+  const names = computerNames(read.map(({ name, level }) => ({ kind: level ? 'computer' : 'local', name, level })));
+  return new Map(read.map((sitter, index) => [sitter.seat, { ...sitter, name: names[index] ?? sitter.name }]));
+}
+
+export interface Sitter {
+  readonly seat: number;
+  readonly name: string;
+  readonly level: number;
+}

@@ -9,9 +9,12 @@ export type Route =
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
+  | { readonly page: 'study'; readonly id: string | null }
   | { readonly page: 'count'; readonly game: string | null }
   | { readonly page: 'puzzles'; readonly mode: string | null }
   | { readonly page: 'me' }
+  | { readonly page: 'profile'; readonly name: string }
+  | { readonly page: 'leaders'; readonly game: string | null }
   | { readonly page: 'lost' };
 
 export function readRoute(path: string): Route {
@@ -25,10 +28,22 @@ export function readRoute(path: string): Route {
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'edit' && !second) return { page: 'edit' };
+  if (first === 'study') return { page: 'study', id: second || null };
   if (first === 'count') return { page: 'count', game: second || null };
   if (first === 'puzzles') return { page: 'puzzles', mode: second || null };
   if (first === 'me' && !second) return { page: 'me' };
+  if (first === 'people' && second) return { page: 'profile', name: nameIn(second) };
+  if (first === 'leaders') return { page: 'leaders', game: second || null };
   return { page: 'lost' };
+}
+
+/** A name as it stands in an address; one that cannot be read is nobody's. */
+function nameIn(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What follows the `#`, and after that what a page itself put there. */

@@ -5,6 +5,7 @@ import type { Game } from '../games/game';
 import type { GameInfo } from '../tables';
 import { named } from './characters';
 import { GAPS, type Pace } from './pace';
+import { isLikely } from './signed';
 import { load, save } from './store';
 
 export type Mode = 'computer' | 'screen' | 'friends' | 'watch';
@@ -27,6 +28,8 @@ export interface Setup {
   readonly ownClock: OwnClock;
   readonly listed: boolean;
   readonly friendly: boolean;
+  /** Whether the result counts, where it can. */
+  readonly rated: boolean;
   /** The names of those at this screen beside the first. */
   readonly names: readonly string[];
   /** In a match with friends: a computer on every seat that nobody is invited to. */
@@ -48,6 +51,7 @@ const DEFAULTS: Setup = {
   ownClock: { minutes: 10, increment: 0 },
   listed: false,
   friendly: true,
+  rated: false,
   names: [],
   friends: 1,
   pace: 'normal',
@@ -130,6 +134,21 @@ export function choiceHelp(option: string, choice: string): string | undefined {
   return textOf(`option.${option}.${choice}.help`) ?? undefined;
 }
 
+/** Whether the result of a match may count: against one computer or people elsewhere, in a form of the game. */
+export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup): boolean {
+  const count = seatCount(info, setup);
+  const options = optionsFor(game, info, count);
+  // How strong computers are was measured in the first form of a game.
+  const presets = Object.values(info?.presets ?? {}).slice(0, setup.mode === 'computer' ? 1 : undefined);
+  const isForm = presets.some(
+    (preset) =>
+      (!playerCounts(info).length || Number(preset[PLAYERS] ?? playerCounts(info)[0]) === count) &&
+      options.every((option) => chosen(setup, option) === (preset[option.name] ?? option.choices[0])),
+  );
+  if (!isForm || clockOf(setup) === null) return false;
+  return setup.mode === 'friends' ? setup.friends >= count - 1 : setup.mode === 'computer' && count === 2;
+}
+
 /** The request for a match; `name` is what the person goes by, `guest` names the others at the screen. */
 export function requestFor(
   game: Game,
@@ -163,6 +182,7 @@ export function requestFor(
     // Computers among themselves are there to be watched, by everybody.
     listed: setup.mode === 'watch' || (setup.mode === 'friends' && setup.listed),
     friendly: setup.friendly,
+    ...(setup.rated && isLikely() && canBeRated(game, info, setup) && { rated: true }),
     ...(setup.mode === 'watch' && { pace: GAPS[setup.pace] }),
   };
 }

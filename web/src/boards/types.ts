@@ -48,6 +48,15 @@ export interface BoardEvents {
 /** Says in words why a move is not legal; null if it is, or if nobody knows. */
 export type Explain = (move: string) => string | null | Promise<string | null>;
 
+/** What a move is worth: the chance to win, and how much of it the best move has more. */
+export interface Heat {
+  readonly chance: number;
+  readonly loss: number;
+}
+
+/** Moves by their notation, where somebody judged them. */
+export type Heats = ReadonlyMap<string, Heat>;
+
 export interface BoardProps<Shown extends Scene> extends BoardEvents {
   readonly scene: Shown;
   readonly t: Translate;
@@ -56,6 +65,8 @@ export interface BoardProps<Shown extends Scene> extends BoardEvents {
   readonly confirm?: boolean;
   /** A move to show as advice, in its notation. */
   readonly hint?: string | null;
+  /** What moves are worth, drawn where they lead by boards that can. */
+  readonly heats?: Heats | null;
   /** Whether only the piece of that move is shown. */
   readonly hintPiece?: boolean;
   /** Whether what counts is shown from the start. */

@@ -8,18 +8,31 @@ import { readForm, refused, seatsOf, showForm, sidesOf } from './forms';
 import games from './games.json';
 import type { Budget } from './pace';
 import { Play } from './play';
-import type { Answer, AnyAsked, Asked, Op, Played, RecordShown, Standing, Thought, TriedShown, Why } from './protocol';
+import type {
+  Answer,
+  AnyAsked,
+  Asked,
+  MovesJudged,
+  Op,
+  Played,
+  RecordShown,
+  Standing,
+  Thought,
+  TriedShown,
+  Why,
+} from './protocol';
 import { SPECTATOR } from './protocol';
 import { Random } from './random';
 import { MatchRecord, moveToken, readRecord, RecordError } from './records';
 import { unhex } from './sha256';
 
 /** Is told how far long work is. */
-export type Tell = (done: number, total: number | null) => void;
+export type Tell = (done: number, total: number | null, found?: MovesJudged) => void;
 
 const HIGHEST = 8;
 const HINT_SECONDS = 1;
 const STUDY_SECONDS = 20;
+const LINES = 3;
 const SOLVER_MEMORY = 128 << 20;
 const MOST_SEED = 2 ** 53;
 
@@ -39,6 +52,12 @@ const ANSWERS: Answers = {
     text: String(new MatchRecord(new Map(Object.entries(tags)), moves.map(moveToken))),
   }),
   read: (core, { record, observer }) => replaying(core, record, (play, read) => shownRecord(play, read, observer)),
+  tree: (core, { record }) =>
+    replaying(core, record, (play) => {
+      checkOpen(play);
+      const { form, walked } = play;
+      return { game: form.game, options: form.words, sides: sidesOf(form), moves: walked };
+    }),
   replay: (core, { record }) => replaying(core, record, replayed),
   study: (core, { record, move, seat }) => replaying(core, record, (play) => studied(play, move ?? null, seat ?? null)),
   count: (core, asked) => counted(core, asked),
@@ -46,9 +65,15 @@ const ANSWERS: Answers = {
   hint: (core, { record, seat }) => thought(core, { record, seat, level: HIGHEST, seconds: HINT_SECONDS }),
   analyse: (core, { record, seconds, nodes }, tell) =>
     replaying(core, record, (play) => {
-      if (!play.isOpen)
-        throw refused('not-over', 'the record hides cards: it is one of a match that is still being played');
+      checkOpen(play);
       return play.form.room.analyse(play, studyBudget(seconds, nodes), tell);
+    }),
+  judge: (core, { record, open, seconds, nodes, lines, memory }, tell) =>
+    replaying(core, record, (play) => {
+      checkOpen(play);
+      if (play.stand().over) throw refused('not-your-turn', 'the game is over');
+      const question = { open: open ?? false, lines: lines ?? LINES, memory: memory ?? SOLVER_MEMORY };
+      return play.form.room.judge(play, { ...question, ...studyBudget(seconds, nodes) }, tell);
     }),
   solve: (core, { record, seconds, positions, memory }, tell) =>
     replaying(core, record, (play) => {
@@ -112,6 +137,11 @@ async function replaying<T>(
   }
 }
 
+function checkOpen(play: Play): void {
+  if (!play.isOpen)
+    throw refused('not-over', 'the record hides cards: it is one of a match that is still being played');
+}
+
 function checkSeat(play: Play, seat: number): void {
   const seats = seatsOf(play.form);
   if (!Number.isInteger(seat) || seat < SPECTATOR || seat >= seats)
@@ -151,6 +181,8 @@ function shownRecord(play: Play, record: MatchRecord, observer: number | undefin
   const asIs = { tags: Object.fromEntries(record.tags), moves: play.moves, text: String(record) };
   if (observer === undefined || play.stand().over) return asIs;
   checkSeat(play, observer);
+  // What a variation tells of hidden cards is left to those who know how to take it out.
+  if (record.isBranched) throw new RecordError(1, 'a record with variations is not redacted here');
   const known = play.known(observer);
   const tags = new Map(record.tags);
   tags.set(play.form.room.dealTag, known.deal);

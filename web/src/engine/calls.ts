@@ -64,6 +64,29 @@ export interface Watch {
 
 export const UNWATCHED: Watch = { passed: () => 0, tell: () => true };
 
+/** Solves a position with several workers, told as options and position; null where that cannot be had. */
+export type Together = (texts: readonly string[], memory: number, watch: Watch) => Promise<string | null>;
+
+/** What a module is given: a clock, and what the C library would ask of a system. There is none, and nothing here needs one. */
+export function imports(watch: () => Watch): WebAssembly.Imports & { env: WebAssembly.ModuleImports } {
+  const nothing = () => 0;
+  return {
+    env: { passed: () => watch().passed(), tell: (positions: number) => Number(watch().tell(positions)) },
+    wasi_snapshot_preview1: new Proxy({}, { get: () => nothing }) as WebAssembly.ModuleImports,
+  };
+}
+
+/** Writes texts into the input of a module, each with its length before it. */
+export function tell(texts: readonly string[], input: (size: number) => number, memory: WebAssembly.Memory): void {
+  const words = texts.map((text) => new TextEncoder().encode(text));
+  let at = input(words.reduce((sum, word) => sum + 4 + word.length, 0));
+  for (const word of words) {
+    new DataView(memory.buffer).setUint32(at, word.length, true);
+    new Uint8Array(memory.buffer).set(word, at + 4);
+    at += 4 + word.length;
+  }
+}
+
 export class Core {
   private watch: Watch = UNWATCHED;
   private readonly exports: Exports;
@@ -74,13 +97,12 @@ export class Core {
     module: WebAssembly.Module,
     /** Brings the bytes of the net of a form, null where there is none. */
     readonly nets: (form: number) => Promise<Uint8Array | null>,
+    readonly together: Together | null = null,
   ) {
-    const nothing = () => 0;
-    const instance = new WebAssembly.Instance(module, {
-      env: { passed: () => this.watch.passed(), tell: (positions: number) => Number(this.watch.tell(positions)) },
-      // What the C library would ask of a system. There is none, and nothing here needs one.
-      wasi_snapshot_preview1: new Proxy({}, { get: () => nothing }) as WebAssembly.ModuleImports,
-    });
+    const instance = new WebAssembly.Instance(
+      module,
+      imports(() => this.watch),
+    );
     this.exports = instance.exports as unknown as Exports;
     this.exports._initialize();
   }
@@ -102,15 +124,7 @@ export class Core {
 
   /** The same as JSON text, where nothing can be refused. */
   text(texts: readonly string[], call: (exports: Exports) => number): string {
-    const words = texts.map((text) => new TextEncoder().encode(text));
-    const size = words.reduce((sum, word) => sum + 4 + word.length, 0);
-    let at = this.exports.input(size);
-    const { memory } = this.exports;
-    for (const word of words) {
-      new DataView(memory.buffer).setUint32(at, word.length, true);
-      new Uint8Array(memory.buffer).set(word, at + 4);
-      at += 4 + word.length;
-    }
+    tell(texts, this.exports.input, this.exports.memory);
     const length = call(this.exports);
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.output(), length);
     const text = new TextDecoder().decode(bytes);

@@ -1,7 +1,7 @@
 /** A play in the module: every table from its deal to its last move. */
 import { type Core, Objection, OPEN } from './calls';
 import { type Form, formFromTags, optionsText, sidesOf } from './forms';
-import { type MatchRecord, RecordError } from './records';
+import { type MatchRecord, NOTATION_TAG, PLAIN, BRANCHED, RecordError, Shape } from './records';
 import { Refusal } from '../net/refusal';
 
 export interface Stand {
@@ -13,13 +13,15 @@ export interface Stand {
   leaders: number;
 }
 
-const NOTATION = '1';
+const NOTATIONS: readonly string[] = [PLAIN, BRANCHED];
 const ALL = 0xff;
 
 export class Play {
   readonly moves: string[] = [];
   /** By move: whether all hear it as it was made. */
   readonly isPublic: boolean[] = [];
+  /** All moves of the record that was replayed, those in variations too, in the order of its text. */
+  readonly walked: string[] = [];
 
   private constructor(
     readonly core: Core,
@@ -52,24 +54,69 @@ export class Play {
     return new Play(core, form, deal, play);
   }
 
-  /** Checks a record by the rules; throws a RecordError. */
+  /** Checks a record by the rules, its variations too, and stays at the end of its main line; throws a RecordError. */
   static replay(core: Core, record: MatchRecord, observer: number | null = null): Play {
     const { tags } = record;
     if (!tags.has('Game')) throw new RecordError(1, 'the tag Game is missing');
-    const notation = tags.get('Notation') ?? NOTATION;
-    if (notation !== NOTATION)
-      throw new RecordError(1, `it is written in notation ${notation}, and this is ${NOTATION}`);
+    const notation = tags.get(NOTATION_TAG) ?? PLAIN;
+    if (!NOTATIONS.includes(notation))
+      throw new RecordError(1, `it is written in notation ${notation}, and ${NOTATIONS.join(' and ')} are known`);
     const play = Play.setUp(core, tags, observer);
-    for (const [index, text] of record.moves.entries()) {
-      try {
-        play.move(text);
-      } catch (error) {
-        play.close();
-        if (!(error instanceof Objection)) throw error;
-        throw new RecordError(1, error.reason, index + 1, text, error.why);
-      }
+    try {
+      play.walk(record);
+    } catch (error) {
+      play.close();
+      throw error;
     }
     return play;
+  }
+
+  /**
+   * Plays all lines of a record.
+   *
+   * A variation begins before the last move, which is taken back for it and played again after it: so there is one
+   * table, however many lines there are.
+   */
+  private walk(record: MatchRecord): void {
+    const shape = new Shape();
+    const { isBranched } = record;
+    /** What was played at the table before the last move, and how many moves the line has. */
+    let alternatives = new Set<string>();
+    let begun = true;
+    const left: { moves: number; alternatives: Set<string>; undone: string }[] = [];
+    for (const token of record.body) {
+      const wrong = isBranched ? shape.take(token) : null;
+      if (wrong !== null) throw new RecordError(1, wrong, this.size, token.text);
+      if (token.kind === 'open') {
+        left.push({ moves: this.size, alternatives, undone: this.moves.at(-1) as string });
+        this.undo();
+        begun = false;
+      } else if (token.kind === 'close') {
+        const line = left.pop() as (typeof left)[number];
+        while (this.size >= line.moves) this.undo();
+        this.move(line.undone);
+        alternatives = line.alternatives;
+        begun = true;
+      } else if (token.kind === 'move') {
+        alternatives = begun ? new Set() : (left.at(-1) as (typeof left)[number]).alternatives;
+        const made = this.checked(token.text);
+        if (alternatives.has(made)) throw new RecordError(1, 'this move stands here already', this.size, token.text);
+        alternatives.add(made);
+        this.walked.push(made);
+        begun = true;
+      }
+    }
+    if (shape.depth > 0) throw new RecordError(1, 'a variation is not closed');
+  }
+
+  /** Plays a move of a record; throws a RecordError. */
+  private checked(text: string): string {
+    try {
+      return this.move(text);
+    } catch (error) {
+      if (!(error instanceof Objection)) throw error;
+      throw new RecordError(1, error.reason, this.size + 1, text, error.why);
+    }
   }
 
   private static setUp(core: Core, tags: ReadonlyMap<string, string>, observer: number | null): Play {

@@ -81,6 +81,43 @@ export interface Thought {
   nodes: number;
 }
 
+/** What a record of either notation says, all its lines checked by the rules. */
+export interface TreeShown {
+  game: string;
+  options: Record<string, string>;
+  sides: number[];
+  /** Every move in its notation, those in variations too, in the order of the text. */
+  moves: string[];
+}
+
+/** What a legal move is worth to whoever makes it. */
+export interface MoveJudged {
+  move: string;
+  /** The chance to win, from 0 to 1. */
+  chance: number;
+  /** Whether that is proved. */
+  exact: boolean;
+  /** The points ahead of the others at the end: proved where `exact`, else expected; null where nobody can tell. */
+  lead: number | null;
+  /** What follows with best play, the move itself first, as far as it was looked at. */
+  line: string[];
+  /** Whether the line goes on to the end of the game. */
+  ends: boolean;
+}
+
+/** What the moves at the last table of a record are worth, the best first. */
+export interface MovesJudged {
+  seat: number;
+  moves: MoveJudged[];
+  /** Whether every move is judged exactly. */
+  exact: boolean;
+  /** How many legal moves there are; those that nobody thinks of are not judged. */
+  legal: number;
+  nodes: number;
+  /** The deals of hidden cards that were tried; null where nothing is hidden. */
+  worlds: number | null;
+}
+
 export interface RecordShown {
   tags: Record<string, string>;
   moves: string[];
@@ -107,6 +144,14 @@ export interface Operations {
   write: { asked: { tags: Record<string, string>; moves: readonly string[] }; answer: { text: string } };
   /** A record read and checked by the rules; with an observer, as that one may know it. */
   read: { asked: { record: string; observer?: number }; answer: RecordShown };
+  /** An open record with all its lines; one that hides cards is refused, as it is of a match that is being played. */
+  tree: { asked: { record: string }; answer: TreeShown };
+  /** What the moves at the end of an open record are worth: by what the seat could know, or with everything open. It
+   * tells what it knows so far again and again. */
+  judge: {
+    asked: { record: string; open?: boolean; seconds?: number; nodes?: number; lines?: number; memory?: number };
+    answer: MovesJudged;
+  };
   /** What `/api/replay` tells. */
   replay: { asked: { record: string }; answer: ReplayShown };
   /** What `/api/study` tells. */
@@ -136,6 +181,8 @@ export type AnyAsked = { [O in Op]: Asked<O> }[Op];
 export interface Progress {
   done: number;
   total: number | null;
+  /** What is known of moves so far, where they are judged. */
+  found?: MovesJudged;
 }
 
 /** To the worker. */

@@ -1,8 +1,19 @@
-/** Records: tags and moves of a match as text, read and written without loss. */
+/** Records: tags and moves of a match as text, in notation 2 with variations, read and written without loss. */
 import { quoted } from './calls';
 import type { Why } from './protocol';
 
 export const MAX_LENGTH = 1_000_000;
+/** A record of notation 2 with more moves, or with variations that lie deeper in one another, is refused. */
+export const MAX_MOVES = 20_000;
+export const MAX_DEPTH = 250;
+
+export const NOTATION_TAG = 'Notation';
+export const PLAIN = '1';
+export const BRANCHED = '2';
+
+/** The glyphs that have a sign of their own; any other is written `$n`. */
+export const GLYPHS: Readonly<Record<number, string>> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+export const MAX_GLYPH = 255;
 
 const TAG = /\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]/uy;
 /** What Python calls white space. */
@@ -11,6 +22,9 @@ const SPACE = new RegExp(`[${WHITE}]+`, 'uy');
 const COMMENT = /\{([^}]*)\}/uy;
 const NUMBER = /[0-9]{1,6}\.+/uy;
 const MOVE = new RegExp(`[^${WHITE}{}[\\]]+`, 'uy');
+const GLYPH = new RegExp(`\\$(0|[1-9][0-9]{0,2})(?=[${WHITE}{}()[$]|$)`, 'uy');
+const WORD = new RegExp(`[^${WHITE}{}[\\]()$]+`, 'uy');
+const JUDGED = /^([^!]*?)(!!|\?\?|!\?|\?!|!|\?)?$/u;
 const BLANK_LINE = new RegExp(`\\n[${WHITE.replace('\\t-\\r', '\\t\\v\\f\\r')}]*\\r?\\n`, 'u');
 
 /** A record breaks the notation or the rules; says which record, which move and why. */
@@ -29,8 +43,46 @@ export class RecordError extends Error {
 }
 
 export interface Token {
-  kind: 'move' | 'number' | 'comment';
-  text: string;
+  readonly kind: 'move' | 'number' | 'comment' | 'glyph' | 'open' | 'close';
+  readonly text: string;
+}
+
+export const OPEN_LINE: Token = { kind: 'open', text: '(' };
+export const CLOSE_LINE: Token = { kind: 'close', text: ')' };
+
+/** Follows the variations of a body token by token, and says what is wrong with its shape. */
+export class Shape {
+  moves = 0;
+  /** The moves so far of the line and of those it lies in. */
+  private readonly played = [0];
+
+  /** How many variations are open. */
+  get depth(): number {
+    return this.played.length - 1;
+  }
+
+  /** Takes in a token; tells what is wrong with it, null if nothing is. */
+  take({ kind }: Token): string | null {
+    const last = this.depth;
+    const begun = (this.played[last] as number) > 0;
+    if (kind === 'move') {
+      this.moves += 1;
+      this.played[last] = (this.played[last] as number) + 1;
+      return this.moves > MAX_MOVES ? `it has more than ${MAX_MOVES} moves` : null;
+    }
+    if (kind === 'glyph') return begun ? null : 'a glyph stands after a move';
+    if (kind === 'open') {
+      if (!begun) return 'a variation stands after the move it is an alternative to';
+      this.played.push(0);
+      return this.depth > MAX_DEPTH ? `variations lie more than ${MAX_DEPTH} deep` : null;
+    }
+    if (kind === 'close') {
+      if (last === 0) return 'no variation is open here';
+      this.played.pop();
+      return begun ? null : 'a variation has at least one move';
+    }
+    return null;
+  }
 }
 
 export class MatchRecord {
@@ -39,11 +91,18 @@ export class MatchRecord {
     readonly body: readonly Token[] = [],
   ) {}
 
+  /** The texts of the moves, variations left out. */
   get moves(): string[] {
-    return this.body.filter(({ kind }) => kind === 'move').map(({ text }) => text);
+    return mainLine(this.body).flatMap(({ kind, text }) => (kind === 'move' ? [text] : []));
   }
 
-  /** The record with every move replaced in its place, comments and numbers kept. */
+  /** Whether this is notation 2, by its tag or by what only notation 2 has. */
+  get isBranched(): boolean {
+    const hasSigns = this.body.some(({ kind }) => kind === 'open' || kind === 'close' || kind === 'glyph');
+    return hasSigns || this.tags.get(NOTATION_TAG) === BRANCHED;
+  }
+
+  /** A record of one line with every move replaced in its place, comments and numbers kept. */
   withMoves(moves: readonly string[]): MatchRecord {
     const source = moves[Symbol.iterator]();
     const body = this.body.map((token) => (token.kind === 'move' ? moveToken(source.next().value ?? '') : token));
@@ -52,8 +111,32 @@ export class MatchRecord {
 
   toString(): string {
     const tags = [...this.tags].map(([name, value]) => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]\n`).join('');
-    return `${tags}\n${this.body.map(({ kind, text }) => (kind === 'comment' ? `{${text}}` : text)).join(' ')}\n`;
+    return `${tags}\n${joined(this.body)}\n`;
   }
+}
+
+/** The tokens that are in no variation. */
+export function mainLine(body: readonly Token[]): Token[] {
+  let depth = 0;
+  return body.filter(({ kind }) => {
+    depth += Number(kind === 'open');
+    const main = depth === 0;
+    depth -= Number(kind === 'close');
+    return main;
+  });
+}
+
+/** Tokens with spaces between them, signs directly after their moves, brackets around their lines. */
+function joined(body: readonly Token[]): string {
+  const words: string[] = [];
+  let before: Token | null = null;
+  for (const token of body) {
+    const isSign = token.kind === 'glyph' && !token.text.startsWith('$') && before?.kind === 'move';
+    if (before !== null && before.kind !== 'open' && token.kind !== 'close' && !isSign) words.push(' ');
+    words.push(token.kind === 'comment' ? `{${token.text}}` : token.text);
+    before = token;
+  }
+  return words.join('');
 }
 
 export function moveToken(move: string): Token {
@@ -90,21 +173,25 @@ class Reader {
     this.start = this.at;
     const tags = new Map<string, string>();
     const body: Token[] = [];
-    let moves = 0;
+    const shape = new Shape();
     let closed = false;
     while (this.at < this.text.length) {
       if (this.text[this.at] === '[') {
         if (body.length > 0 || closed) break;
         this.readTag(tags);
         closed = this.skip() && tags.has('Game');
+      } else if (tags.get(NOTATION_TAG) === BRANCHED) {
+        this.readBranched(shape, body);
+        this.skip();
       } else {
-        const token = this.readToken(moves);
+        const token = this.readToken(shape.moves);
         body.push(token);
-        moves += Number(token.kind === 'move');
+        shape.moves += Number(token.kind === 'move');
         this.skip();
       }
       this.checkLength();
     }
+    if (shape.depth > 0) throw new RecordError(this.number, 'a variation is not closed');
     return new MatchRecord(tags, body);
   }
 
@@ -147,5 +234,42 @@ class Reader {
     const bracket = this.text[this.at];
     const reason = bracket === '{' ? 'a comment is not closed' : `'${bracket}' does not belong here`;
     throw new RecordError(this.number, reason, moves + 1, cut(this.text.slice(this.at), 200));
+  }
+  /** Reads what stands here in notation 2: one token, or a move and its sign. */
+  private readBranched(shape: Shape, body: Token[]): void {
+    const begin = this.at;
+    for (const token of this.splitBranched(shape.moves)) {
+      const wrong = shape.take(token);
+      if (wrong !== null) {
+        const move = shape.moves + Number(token.kind !== 'move');
+        throw new RecordError(this.number, wrong, move, cut(this.text.slice(begin, begin + 40), 20));
+      }
+      body.push(token);
+    }
+  }
+
+  private splitBranched(moves: number): Token[] {
+    const bracket = this.text[this.at];
+    if (bracket === '(' || bracket === ')') {
+      this.at += 1;
+      return [bracket === '(' ? OPEN_LINE : CLOSE_LINE];
+    }
+    if (bracket === '$') {
+      const rest = cut(this.text.slice(this.at, this.at + 40), 20);
+      const glyph = this.match(GLYPH);
+      if (glyph === null || Number(glyph[1]) > MAX_GLYPH)
+        throw new RecordError(this.number, `a glyph reads $0 to $${MAX_GLYPH}`, moves + 1, rest);
+      return [{ kind: 'glyph', text: glyph[0] }];
+    }
+    NUMBER.lastIndex = this.at;
+    const word = NUMBER.test(this.text) ? null : this.match(WORD);
+    if (word === null) return [this.readToken(moves)];
+    const [, move = '', sign = ''] = JUDGED.exec(word[0]) ?? [];
+    if ((!move && !sign) || move.endsWith('?'))
+      throw new RecordError(this.number, 'signs such as !? stand at the end of a move', moves + 1, word[0]);
+    const tokens: Token[] = [];
+    if (move) tokens.push({ kind: 'move', text: move });
+    if (sign) tokens.push({ kind: 'glyph', text: sign });
+    return tokens;
   }
 }

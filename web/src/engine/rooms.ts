@@ -5,13 +5,23 @@ import { chocolate } from './chocolate/room';
 import type { Words } from './forms';
 import type { Budget } from './pace';
 import type { Play } from './play';
-import type { Thought } from './protocol';
+import type { MovesJudged, Thought } from './protocol';
 import type { Random } from './random';
 import { tokan } from './tokan/room';
 
 /** A source of randomness. */
 export interface Chance {
   below(stop: number): number;
+}
+
+/** How moves are to be judged. */
+export interface Question extends Budget {
+  /** Whether everything is known that the seat may not know. */
+  readonly open: boolean;
+  /** Of how many moves the best play that follows is wanted. */
+  readonly lines: number;
+  /** The bytes that a solver may take. */
+  readonly memory: number;
 }
 
 export interface Room {
@@ -25,8 +35,10 @@ export interface Room {
   /** Chooses a move for the seat that decides at the last table of a play. */
   choose(play: Play, level: number, budget: Budget, random: Random): Promise<Thought>;
   analyse(play: Play, budget: Budget, tell: Tell): Promise<AnalysisShown>;
+  /** Judges the moves at the last table of a play, and tells what it knows again and again. */
+  judge(play: Play, question: Question, tell: Tell): Promise<MovesJudged>;
   /** Finds out who wins the last position, if the game can be solved. */
-  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Solved) | null;
+  solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Promise<Solved>) | null;
 }
 
 const ROOMS: Readonly<Record<string, Room>> = {

@@ -1,6 +1,6 @@
 /** The worker that the engine runs in: one question after the other. */
 import { Refusal } from '../net/refusal';
-import { answer } from './answer';
+import { answer, type Tell } from './answer';
 import { type Core, loadCore } from './core';
 import type { FromWorker, ToWorker } from './protocol';
 
@@ -19,7 +19,8 @@ function load(): Promise<Core> {
 
 async function work({ id, asked }: ToWorker): Promise<void> {
   try {
-    const tell = (done: number, total: number | null) => say({ id, type: 'progress', progress: { done, total } });
+    const tell: Tell = (done, total, found) =>
+      say({ id, type: 'progress', progress: { done, total, ...(found && { found }) } });
     say({ id, type: 'answer', answer: await answer(await load(), asked, tell) });
   } catch (error) {
     // What is no refusal is a trap in the module, and nobody knows what it left behind.

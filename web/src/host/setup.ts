@@ -20,6 +20,7 @@ export interface Founded {
 
 /** What somebody asks for, as it begins; throws a Refusal. */
 export async function found(asked: Create, rules: Rules, entropy: Entropy): Promise<Founded> {
+  if (asked.rated) throw new Refusal('nameless', 'a rated match needs a name on every seat: sign in first');
   const plans = asked.seats.map((seat) => planned(seat, entropy));
   const seats = asked.draw_seats ? shuffled(plans, entropy) : plans;
   const clock = asked.clock ?? null;

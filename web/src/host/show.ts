@@ -45,6 +45,7 @@ export function showMatch(match: Match): MatchShown {
     hints: match.hints.size ? match.seats.map((_, seat) => match.hints.get(seat) ?? 0) : [],
     wins: [...created.wins],
     played: created.played,
+    rated: false,
   };
 }
 
@@ -101,6 +102,7 @@ export function summary(match: Match): SummaryShown {
     created: match.createdAt,
     changed: match.changedAt,
     finished: match.finished,
+    rated: false,
     turn: match.deciding,
   };
 }

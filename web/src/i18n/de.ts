@@ -28,6 +28,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.more': 'Mehr',
   'home.watch': 'Anderen zusehen',
   'home.record': 'Partie öffnen',
+  'home.study': 'Studierzimmer',
   'home.learn': 'Spielen lernen',
   'home.count': 'Echte Partie auszählen',
   'edit.title': 'TOKAN-Stellungen',

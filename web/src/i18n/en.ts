@@ -27,6 +27,7 @@ export const FIRST = {
   'home.more': 'More',
   'home.watch': 'Watch others',
   'home.record': 'Open a saved game',
+  'home.study': 'Study room',
   'home.learn': 'Learn to play',
   'home.count': 'Count a real game',
   'edit.title': 'TOKAN positions',

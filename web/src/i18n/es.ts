@@ -28,6 +28,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.more': 'Más',
   'home.watch': 'Ver a otros',
   'home.record': 'Abrir una partida',
+  'home.study': 'Sala de estudio',
   'home.learn': 'Aprender a jugar',
   'home.count': 'Contar una partida real',
   'edit.title': 'Posiciones de TOKAN',

@@ -28,6 +28,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.more': 'Plus',
   'home.watch': 'Regarder les autres',
   'home.record': 'Ouvrir une partie',
+  'home.study': 'Salle d’étude',
   'home.learn': 'Apprendre à jouer',
   'home.count': 'Compter une vraie partie',
   'edit.title': 'Positions de TOKAN',

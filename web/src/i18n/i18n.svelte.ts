@@ -9,20 +9,34 @@ import type { CountText } from './count/en';
 import type { FirstText } from './en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
+import type { RatingText } from './ratings/en';
 import type { ReasonText } from './reasons/en';
+import type { RoomText } from './room/en';
 import type { SettingsText } from './settings/en';
 import type { StudyText } from './study/en';
 import type { TableText } from './table/en';
 
 export type Text =
-  FirstText | TableText | ReasonText | SettingsText | StudyText | PeopleText | PuzzleText | CountText | BoardText;
+  | FirstText
+  | TableText
+  | ReasonText
+  | SettingsText
+  | StudyText
+  | PeopleText
+  | PuzzleText
+  | RoomText
+  | RatingText
+  | CountText
+  | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
- * `people`: names and what belongs to them. `count`: counting a table of the real game. */
-export type Group = 'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'count';
+ * `people`: names and what belongs to them. `room`: the study room. `ratings`: pages of people and leaderboards.
+ * `count`: counting a table of the real game. */
+export type Group =
+  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'room' | 'ratings' | 'count';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -35,6 +49,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/en')],
     puzzles: [() => import('./puzzles/en')],
     people: [() => import('./people/en')],
+    room: [() => import('./room/en')],
+    ratings: [() => import('./ratings/en')],
     count: [() => import('./count/en')],
   },
   de: {
@@ -45,6 +61,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/de')],
     puzzles: [() => import('./puzzles/de')],
     people: [() => import('./people/de')],
+    room: [() => import('./room/de')],
+    ratings: [() => import('./ratings/de')],
     count: [() => import('./count/de')],
   },
   fr: {
@@ -55,6 +73,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/fr')],
     puzzles: [() => import('./puzzles/fr')],
     people: [() => import('./people/fr')],
+    room: [() => import('./room/fr')],
+    ratings: [() => import('./ratings/fr')],
     count: [() => import('./count/fr')],
   },
   es: {
@@ -65,6 +85,8 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     study: [() => import('./study/es')],
     puzzles: [() => import('./puzzles/es')],
     people: [() => import('./people/es')],
+    room: [() => import('./room/es')],
+    ratings: [() => import('./ratings/es')],
     count: [() => import('./count/es')],
   },
 };

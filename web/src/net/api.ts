@@ -77,8 +77,12 @@ export async function games(): Promise<GamesShown> {
 }
 
 /** Whether a match can live on this device: people at this screen and computers sit at it, and nobody else. */
-export function canLiveHere({ seats }: Create): boolean {
-  return places.hasEngine && seats.every(({ kind, engine }) => kind !== 'open' && kind !== 'invited' && engine == null);
+export function canLiveHere({ seats, rated }: Create): boolean {
+  return (
+    places.hasEngine &&
+    !rated &&
+    seats.every(({ kind, engine }) => kind !== 'open' && kind !== 'invited' && engine == null)
+  );
 }
 
 /** Makes a match: on this device where it can live here and that is preferred, or where there is no server. */

@@ -1,6 +1,6 @@
 /** What the engine on this device answers in place of the server. Loaded when it is first asked. */
 import { Engine } from '../engine/engine';
-import type { Progress as Done } from '../engine/protocol';
+import type { MovesJudged, Progress as Done, TreeShown } from '../engine/protocol';
 import type {
   AnalysisAsked,
   AnalysisLine,
@@ -30,6 +30,23 @@ export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
 
 export function count({ game, options, table }: CountAsked): Promise<CountShown> {
   return reader.ask({ op: 'count', game, options: options ?? {}, table });
+}
+
+/** What a record with all its lines says; throws a Refusal for one that hides cards or breaks the rules. */
+export function tree(record: string): Promise<TreeShown> {
+  return reader.ask({ op: 'tree', record });
+}
+
+/** The record of a game that nobody has played yet, with a deal of its own. */
+export async function fresh(game: string, options: Record<string, string>): Promise<string> {
+  const form = await reader.ask({ op: 'form', game, options });
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const secret = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const words = form.sides.map(() => 'study');
+  const { deal } = await reader.ask({ op: 'deal', game, options: form.options, secret, words });
+  const named = Object.entries(form.options).map(([name, word]) => [`${name[0]?.toUpperCase()}${name.slice(1)}`, word]);
+  const tags = { Game: game, ...(Object.fromEntries(named) as Record<string, string>), [form.deal_tag]: deal };
+  return (await reader.ask({ op: 'write', tags, moves: [] })).text;
 }
 
 /** Long work has a worker of its own, which ends with it. */
@@ -76,4 +93,46 @@ export function solve(
 ): AsyncGenerator<SolutionLine> {
   const asked = { op: 'solve', record, memory, ...(seconds !== undefined && { seconds }) } as const;
   return follow((engine, tell) => engine.ask(asked, { signal, tell }));
+}
+
+export type { MoveJudged, MovesJudged } from '../engine/protocol';
+
+/** An engine that has nothing to do and is ready: whoever steps through moves asks something else all the time. */
+let spare: Engine | null = null;
+
+function warm(): void {
+  if (spare) return;
+  spare = new Engine();
+  spare.ask({ op: 'games' }).catch(() => undefined);
+}
+
+/**
+ * Judges the moves at the end of a record, and tells what is known again and again.
+ *
+ * A signal ends it at once, and its worker with it; meanwhile another one has been made ready.
+ */
+export async function judge(
+  asked: { record: string; open: boolean; seconds: number; memory: number },
+  signal: AbortSignal,
+  tell: (found: MovesJudged) => void,
+): Promise<void> {
+  const engine = spare ?? new Engine();
+  spare = null;
+  const hear = ({ found }: Done): void => {
+    if (!found || signal.aborted) return;
+    tell(found);
+    warm();
+  };
+  try {
+    tell(await engine.ask({ op: 'judge', ...asked }, { signal, tell: hear }));
+  } finally {
+    if (spare || signal.aborted) engine.stop();
+    else spare = engine;
+  }
+}
+
+/** Lets go of the engine that is kept ready. */
+export function rest(): void {
+  spare?.stop();
+  spare = null;
 }

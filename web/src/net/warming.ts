@@ -1,6 +1,10 @@
 /** Fetches the engine ahead of its first use, and tells how far that is. */
 
-const MODULES = import.meta.glob<string>('../engine/module/*.wasm', { query: '?url', import: 'default', eager: true });
+const MODULES = import.meta.glob<string>('../engine/module/engine.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 let fetching: Promise<void> | null = null;
 let told: (percent: number) => void = () => undefined;

@@ -63,7 +63,10 @@ describe('every text', () => {
 describe('the texts of a group', () => {
   const GROUPS: readonly (readonly [group: string, pages: RegExp])[] = [
     // Learning and looking back has its texts; nobody else loads them.
-    ['study', /src\/(?:study|lessons|pages\/(?:learn|replay|(?:Learn|Replay|Rules|Watch)\.)|games\/\w+\/editor)/],
+    [
+      'study',
+      /src\/(?:study|lessons|pages\/(?:learn|replay|study|(?:Learn|Replay|Rules|Study|Watch)\.)|games\/\w+\/editor)/,
+    ],
     ['count', /src\/(?:pages\/count|games\/\w+\/laying)/],
     ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],
   ];

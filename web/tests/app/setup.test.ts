@@ -23,6 +23,7 @@ const setup: Setup = {
   ownClock: { minutes: 10, increment: 0 },
   listed: true,
   friendly: true,
+  rated: false,
   names: [],
   friends: 1,
   pace: 'normal',

@@ -113,7 +113,9 @@ class Race {
         runners[i].worths.push_back(static_cast<float>(prospects[i].worth()));
       }
       if (!pruning || (world + 1) % kPruneEvery != 0) continue;
-      if (prune(runners, first, (limits_.used(nodes_) - begin) / (stage.share - begin)) == 1) return;
+      // A stage that began late has no share to use up: it runs for its worlds, and only the beaten drop out.
+      const double used = begin < stage.share ? (limits_.used(nodes_) - begin) / (stage.share - begin) : 0.0;
+      if (prune(runners, first, std::min(used, 1.0)) == 1) return;
     }
   }
 
@@ -158,7 +160,8 @@ class Race {
     return found ? *found : evaluate_all(state, evaluator_);
   }
 
-  // Drops who is behind, and returns how many go on.
+  // Drops who is behind, and returns how many go on: of `first` ever fewer, down to two when all (1) of the budget is
+  // used.
   std::size_t prune(std::vector<Runner>& runners, std::size_t first, double used) {
     std::vector<Runner*> going;
     for (Runner& runner : runners) {
@@ -166,9 +169,9 @@ class Race {
     }
     std::stable_sort(going.begin(), going.end(),
                      [](const Runner* a, const Runner* b) { return a->mean() > b->mean(); });
-    const auto room = std::max<std::size_t>(
-        2, static_cast<std::size_t>(std::ceil(std::pow(static_cast<double>(first), 1.0 - std::min(1.0, used)))));
-    for (std::size_t i = 1; i < going.size(); ++i) going[i]->running = i < room && !is_beaten(*going[i], *going[0]);
+    const double room = std::max(2.0, exponential((1.0 - used) * logarithm(static_cast<double>(first))));
+    for (std::size_t i = 1; i < going.size(); ++i)
+      going[i]->running = static_cast<double>(i) < room && !is_beaten(*going[i], *going[0]);
     std::size_t left = 0;
     for (const Runner& runner : runners) left += runner.running;
     return left;

@@ -1,7 +1,8 @@
 #include "tokan/solver/estimates.hpp"
 
-#include <cmath>
 #include <numbers>
+
+#include "common/maths.hpp"
 
 namespace tafelrunde::tokan::solver {
 
@@ -9,17 +10,16 @@ namespace {
 
 // Work to the power of this is what the search adds up; found by trying, see docs/decisions/0011.
 constexpr double kScale = 0.9;
-constexpr double kUnit = 2.0;
+constexpr float kUnit = 1.0F;  // binary logarithm of the least work
 
 }  // namespace
 
 template <class Term>
 Estimates::Sketch::Sketch(const Term& term) noexcept {
-  const auto unit = static_cast<float>(std::log2(kUnit));
   for (std::size_t i = 0; i < kMoves; ++i) {
-    const double x = std::log(static_cast<double>(i) + 1);
+    const double x = logarithm(static_cast<double>(i) + 1);
     logarithms_[i] = static_cast<float>(x);
-    replies_[i] = term([&](const auto& w) { return w[0] + w[1] * x + w[3] * x * x; }) + Logarithms{0, unit, unit, 0};
+    replies_[i] = term([&](const auto& w) { return w[0] + w[1] * x + w[3] * x * x; }) + Logarithms{0, kUnit, kUnit, 0};
     other_moves_[i] = term([&](const auto& w) { return w[2] * x + w[4] * x * x; });
   }
   product_ = term([](const auto& w) { return w[5]; });

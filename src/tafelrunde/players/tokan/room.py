@@ -12,6 +12,7 @@ from tafelrunde.players.room import Room, Tick
 from tafelrunde.players.room import Solution as Answer
 from tafelrunde.players.tokan.analysis import TokanAnalyst
 from tafelrunde.players.tokan.levels import tokan_level, tokan_perfect
+from tafelrunde.players.tokan.strength import LADDERS
 
 
 def plain_search(view: View, seed: int, *, games: int, seconds: float, stop: Stop) -> Choice:
@@ -70,4 +71,4 @@ class TokanSolving:
         return TokanSolver(memory, threads)
 
 
-TOKAN = Room(tokan_level, plain_search, TokanAnalyst(), TokanSolving(), perfect=tokan_perfect())
+TOKAN = Room(tokan_level, plain_search, TokanAnalyst(), TokanSolving(), perfect=tokan_perfect(), ladders=LADDERS)

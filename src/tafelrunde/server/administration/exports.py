@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,19 +17,26 @@ from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.administration.verify import problems_of, read_match
 from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
+from tafelrunde.server.ratings.counting import rebuild
 from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
 from tafelrunde.store.people.exports import (
     Person,
+    Related,
     all_revoked,
     people_after,
+    relations_after,
     restore_owners,
     restore_person,
+    restore_relation,
+    restore_results,
     restore_revoked,
+    waiting_results,
 )
+from tafelrunde.store.people.ratings import Counted, results_after
 
-VERSION = 3
+VERSION = 4
 """Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
-people."""
+people, the third no results."""
 
 
 class _Old(msgspec.Struct, array_like=True, frozen=True):
@@ -72,6 +79,14 @@ class _Revoked(_Line, frozen=True, tag="revoked"):
     at: int
 
 
+class _Related(_Line, frozen=True, tag="related"):
+    related: Related
+
+
+class _Result(_Line, frozen=True, tag="result"):
+    counted: Counted
+
+
 class _Match(_Line, frozen=True, tag="match"):
     match: str
     entries: list[Entry]
@@ -85,7 +100,7 @@ class _End(_Line, frozen=True, tag="end"):
     lines: int
 
 
-_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Match | _End)
+_decoder = msgspec.json.Decoder(_Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Match | _End)
 _old_decoder = msgspec.json.Decoder(_Old)
 
 
@@ -98,6 +113,7 @@ class Restored:
     bans: int = 0
     acts: int = 0
     people: int = 0
+    results: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -122,24 +138,47 @@ async def export(store: Store, output: IO[bytes]) -> int:
         lines += 1
 
     write(_Head(VERSION))
-    for name, value in (await store.all_meta()).items():
-        write(_Meta(name, value))
-    for hash_, at in await store.bans():
-        write(_Ban(hash_, at))
-    for act in await all_acts(store):
-        write(_Act(act))
-    for key, at in await store.ask(all_revoked):
-        write(_Revoked(key, at))
-    last = ""
-    while people := await store.ask(partial(people_after, last)):
-        for person in people:
-            write(_Person(person))
-        last = people[-1].account.id
+    async for line in _all_but_matches(store):
+        write(line)
     async for dumped in store.dump():
         write(_Match(*dumped))
         count += 1
     write(_End(lines))
     return count
+
+
+async def _all_but_matches(store: Store) -> AsyncIterator[_Line]:
+    for name, value in (await store.all_meta()).items():
+        yield _Meta(name, value)
+    for hash_, at in await store.bans():
+        yield _Ban(hash_, at)
+    for act in await all_acts(store):
+        yield _Act(act)
+    for key, at in await store.ask(all_revoked):
+        yield _Revoked(key, at)
+    last = ""
+    while people := await store.ask(partial(people_after, last)):
+        for person in people:
+            yield _Person(person)
+        last = people[-1].account.id
+    async for line in _ratings(store):
+        yield line
+
+
+async def _ratings(store: Store) -> AsyncIterator[_Line]:
+    """Iterate over what ratings follow from. A match that ends meanwhile brings its result with the next export."""
+    place: tuple[str, str, str] = ("", "", "")
+    while related := await store.ask(partial(relations_after, *place)):
+        for each in related:
+            yield _Related(each)
+        place = related[-1][:3]
+    number = 0
+    while counted := await store.ask(partial(results_after, number)):
+        for result in counted:
+            yield _Result(result)
+        number = counted[-1].number or number
+    for result in await store.ask(waiting_results):
+        yield _Result(result)
 
 
 async def all_acts(store: Store) -> list[Act]:
@@ -162,19 +201,13 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
     known_acts = Counter(await all_acts(store))
     acts: list[Act] = []
     revoked: list[tuple[str, int]] = []
+    results: list[Counted] = []
     for number, line in _lines(source, done):
-        if isinstance(line, _Match):
-            problem = await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
-        elif isinstance(line, _Meta):
-            problem = await _restore_meta(store, line)
-        elif isinstance(line, _Person):
-            problem = await _restore_person(store, line.person, done)
-        else:
-            problem = ""
+        problem = await _restore_line(store, line, done)
         if isinstance(line, _Revoked):
             revoked.append((line.key, line.at))
-        elif isinstance(line, _Ban):
-            done.bans += await store.ban(line.hash, line.at)
+        elif isinstance(line, _Result):
+            results.append(line.counted)
         elif isinstance(line, _Act):
             if known_acts[line.act]:
                 known_acts[line.act] -= 1
@@ -184,11 +217,29 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
             done.problems.append(f"line {number}: {problem}")
     done.acts = len(acts)
     await store.transact(lambda: restore_revoked(revoked))
+    done.results = await store.transact(lambda: restore_results(results))
+    if done.results:
+        await store.transact(rebuild)
     if acts or done.new or done.bans or done.people:
         await store.note([*acts, charge.act("restore", target=f"{done.new} matches, {done.bans} bans")])
     if done.problems:
         raise BadExport(done)
     return done
+
+
+async def _restore_line(store: Store, line: _Line, done: Restored) -> str:
+    """Write what stands for itself; return what is wrong with it."""
+    if isinstance(line, _Match):
+        return await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
+    if isinstance(line, _Meta):
+        return await _restore_meta(store, line)
+    if isinstance(line, _Person):
+        return await _restore_person(store, line.person, done)
+    if isinstance(line, _Related):
+        await store.transact(partial(restore_relation, line.related))
+    if isinstance(line, _Ban):
+        done.bans += await store.ban(line.hash, line.at)
+    return ""
 
 
 def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, _Line]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Sequence
 
@@ -16,7 +15,7 @@ from tafelrunde.players.analysis import analyse
 from tafelrunde.players.base import Budget, Stop
 from tafelrunde.players.rooms import room_of
 from tafelrunde.records.replay import replay
-from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.doors.http import REFUSED, desk_of
 from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.live.fairness import check_fair
@@ -58,9 +57,9 @@ class Thinking(Controller):
             match = (await host.find_fresh(data.match)).match
             if match.finished is None:
                 raise Refusal("not-over", "the match is still being played")
-            played = await asyncio.to_thread(replay, full_record(match))
+            played = await desk_of(state).ask(address_of(request.scope), replay, full_record(match))
         else:
-            played = await asyncio.to_thread(read_replay, data.record or "")
+            played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record or "")
             if not isinstance(played.final, Position):
                 raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
             await check_fair(host, data.tokens or (), played, await _account(state, request))
@@ -78,7 +77,7 @@ class Thinking(Controller):
         self, state: State, request: Request[object, object, State], data: JSONBody[wire.SolutionAsked]
     ) -> Stream:
         """Find out who wins the last position of a record with best play, as far as time allows."""
-        played = await asyncio.to_thread(read_replay, data.record)
+        played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record)
         solving = room_of(played.game).solving
         if solving is None:
             raise Refusal("bad-setup", f"{played.game.title} cannot be solved")

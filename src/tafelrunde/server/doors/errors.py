@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from litestar import MediaType, Request
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.response import Response
 from litestar.routes import HTTPRoute
 
@@ -43,6 +43,11 @@ def on_unavailable(_: Request[Any, Any, Any], __: StoreUnavailable) -> Response[
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Answer what the framework refuses; a page that is not found is the web client's business."""
     web = request.app.state.web
+    if error.status_code == 500:
+        if not isinstance(error.__cause__, OSError):
+            return on_bug(request, error)
+        # No file can be called so: below another file, or longer than any name.
+        error = NotFoundException("there is no such file")
     if error.status_code == 404 and web is not None and _is_page(request):
         return page(web, request)
     detail = error.detail

@@ -21,6 +21,7 @@ from tafelrunde.games.registry import all_games
 from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.records import read_replay
+from tafelrunde.server.limits.work import Desk
 from tafelrunde.server.live.fairness import check_fair
 from tafelrunde.server.live.hints import hint
 from tafelrunde.server.live.host import Host
@@ -35,6 +36,7 @@ from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import happened, show_game, snapshot, summary
 from tafelrunde.store import Query, Summary
+from tafelrunde.store.people.relations import is_blocked
 
 Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The name of a match")]
 Status = Literal["open", "running", "finished"]
@@ -58,6 +60,12 @@ _summaries = msgspec.json.Decoder(rest.SummaryShown)
 def _host(state: State) -> Host:
     host: Host = state.host
     return host
+
+
+def desk_of(state: State) -> Desk:
+    """Return where questions are answered that take a moment."""
+    desk: Desk = state.desk
+    return desk
 
 
 def _token(request: HttpRequest) -> str | None:
@@ -152,7 +160,7 @@ class Matches(Controller):
         host, owner = _host(state), await _owner(state, request)
         if data.record is None:
             return await host.create(data, owner=owner)
-        played = await asyncio.to_thread(read_replay, data.record)
+        played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record)
         await check_fair(host, data.tokens or (), played, "" if owner is None else owner.account)
         return await host.create(data, played, owner)
 
@@ -178,7 +186,12 @@ class Matches(Controller):
         assert isinstance(gate, Middleware)
         await gate.check_join(request)
         owner = await _owner(state, request)
-        return await host.join(await host.find_fresh(name), data, owner)
+        live = await host.find_fresh(name)
+        if owner is not None:
+            others = [seat.owner for seat in live.match.seats if seat.owner]
+            if await host.store.ask(lambda: is_blocked(owner.account, others)):
+                raise Refusal("not-allowed", "somebody at this table, or you, would rather not meet")
+        return await host.join(live, data, owner)
 
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)
     async def act(
@@ -188,7 +201,7 @@ class Matches(Controller):
         live, actor = await _seated(state, request, name, seat)
         gate = state.gate
         assert isinstance(gate, Middleware)
-        await gate.check_rematch(address_of(request.scope), live.match, data.action)
+        await gate.check_act(address_of(request.scope), live.match, actor.seat, data.action)
         return wire.Ack(data.id, await _host(state).act(live, actor, data.id, data.action))
 
     @post("/{name:str}/hint", operation_id="hint", responses=REFUSED, status_code=200)

@@ -12,9 +12,11 @@ from typing import Any
 import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server import metrics
 from tafelrunde.server.limits.addresses import counted_as, is_loopback
 from tafelrunde.server.limits.token_bucket import Allowance, Buckets, Shared
+from tafelrunde.server.limits.work import Desk, measured
 from tafelrunde.server.match.actions import AnyAction
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.rematch import asks_for_match
@@ -58,6 +60,7 @@ STATUS: dict[Code, int] = {
     "notation": 400,
     "banned": 403,
     "forbidden": 403,
+    "nameless": 403,
     "not-fresh": 403,
     "not-seated": 403,
     "signed-out": 403,
@@ -103,11 +106,13 @@ class Middleware:
         self._metrics_token = settings.metrics_token
         self._limits = limits
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst, seconds)
+        self.desk = Desk(limits, seconds)
         self._files = Buckets(limits.files_per_second, limits.files_burst, seconds)
         self._creations = Allowance("match", limits.matches_per_hour, limits.matches_burst, seconds, shared)
         rematches = (limits.rematches_per_hour, limits.rematches_burst)
         self._rematches = Allowance("rematch", *rematches, seconds, shared)
         self._joins = Allowance("join", limits.joins_per_hour, limits.joins_burst, seconds, shared)
+        self._speech = Allowance("speech", limits.lines_per_hour, limits.lines_burst, seconds, shared)
         self._origins = {origin.rstrip("/").lower() for origin in settings.allowed_origins}
         hosts = settings.allowed_hosts
         if not hosts and settings.host in _LOOPBACK:
@@ -126,8 +131,13 @@ class Middleware:
         if not await self._creations.take(address_of(request.scope)):
             raise Refusal("too-many", "too many new matches from your address; try again later")
 
-    async def check_rematch(self, address: str, match: Match, action: AnyAction) -> None:
-        """Raise Refusal if an action asks for one more match and an address makes too many in this way."""
+    async def check_act(self, address: str, match: Match, seat: int, action: AnyAction) -> None:
+        """Raise Refusal if an address watches and says too much, or asks for too many matches by rematches.
+
+        All who watch a match share its room for chat: without this one of them could use it up.
+        """
+        if seat == SPECTATOR and not await self._speech.take(address):
+            raise Refusal("too-many", "those who watch from your address have said enough; try again later")
         if asks_for_match(match, action) and not await self._rematches.take(address):
             raise Refusal("too-many", "too many rematches from your address; try again later")
 
@@ -180,6 +190,7 @@ class Middleware:
         asked = self._files if _is_file(scope["path"]) else self._requests
         if not asked.take(address_of(scope)):
             raise Refusal("too-fast", "too many requests; slow down")
+        self.desk.check(address_of(scope))
         hosts = _headers(scope, b"host")
         if len(hosts) > 1:
             raise Refusal("bad-message", "there is more than one Host header")
@@ -230,7 +241,8 @@ class Middleware:
                     metrics.REQUESTS.labels("other", status).inc()
                     return
             else:
-                await app(scope, receive, send if scope["type"] == "websocket" else send_with_headers)
+                answer: Any = app(scope, receive, send if scope["type"] == "websocket" else send_with_headers)
+                await measured(answer, self.desk.share(address_of(scope)))
             if scope["type"] == "http":
                 metrics.REQUESTS.labels(scope["method"] if scope["method"] in _METHODS else "other", status).inc()
                 seconds = round(time.perf_counter() - began, 4)

@@ -40,7 +40,7 @@ def _host(state: State) -> Host:
     return host
 
 
-async def _signed_in(state: State, request: HttpRequest, scope: str | None = None) -> Caller:
+async def signed_in(state: State, request: HttpRequest, scope: str | None = None) -> Caller:
     """Return who asks; raise Refusal for guests, and for scripts unless they may do this."""
     caller = await _callers(state).find(request.scope)
     if caller is None:
@@ -114,32 +114,32 @@ class Own(Controller):
     @post("/sign-out", operation_id="signOut", responses=REFUSED, status_code=200)
     async def sign_out(self, state: State, request: HttpRequest, data: JSONBody[wire.Empty]) -> Response[wire.Me]:
         """Sign this device out: it loses the seats of the account at once."""
-        await _accounts(state).sign_out(await _signed_in(state, request))
+        await _accounts(state).sign_out(await signed_in(state, request))
         return Response(wire.Me(None), headers={"set-cookie": set_cookie(request.scope, "")})
 
     @get("/devices", operation_id="listDevices", responses=REFUSED)
     async def devices(self, state: State, request: HttpRequest) -> wire.DevicesShown:
         """List the devices, passkeys and API tokens that open one's account."""
-        return await _accounts(state).devices(await _signed_in(state, request))
+        return await _accounts(state).devices(await signed_in(state, request))
 
     @post("/devices/end", operation_id="endDevice", responses=REFUSED, status_code=200)
     async def end_device(
         self, state: State, request: HttpRequest, data: JSONBody[wire.SessionNamed]
     ) -> wire.DevicesShown:
         """Sign a device out: it loses the seats of the account at once."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         await _accounts(state).end_session(data.id, caller)
         return await _accounts(state).devices(caller)
 
     @post("/passkeys/options", operation_id="askPasskey", responses=REFUSED, status_code=200)
     async def ask_passkey(self, state: State, request: HttpRequest, data: JSONBody[wire.Empty]) -> wire.Question:
         """Ask for one more passkey."""
-        return await _accounts(state).ask_another(place_of(request.scope), await _signed_in(state, request))
+        return await _accounts(state).ask_another(place_of(request.scope), await signed_in(state, request))
 
     @post("/passkeys", operation_id="addPasskey", responses=REFUSED)
     async def add_passkey(self, state: State, request: HttpRequest, data: JSONBody[wire.Proof]) -> wire.DevicesShown:
         """Add a passkey."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         await _accounts(state).add_passkey(data, caller)
         return await _accounts(state).devices(caller)
 
@@ -148,35 +148,35 @@ class Own(Controller):
         self, state: State, request: HttpRequest, data: JSONBody[wire.PasskeyNamed]
     ) -> wire.DevicesShown:
         """Remove a passkey; the last one stays."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         await _accounts(state).remove_passkey(data.credential, caller)
         return await _accounts(state).devices(caller)
 
     @post("/codes", operation_id="newRecoveryCodes", responses=REFUSED)
     async def codes(self, state: State, request: HttpRequest, data: JSONBody[wire.Empty]) -> wire.Welcomed:
         """Make new recovery codes; the old ones are void."""
-        return await _accounts(state).new_codes(await _signed_in(state, request))
+        return await _accounts(state).new_codes(await signed_in(state, request))
 
     @post("/tokens", operation_id="newApiToken", responses=REFUSED)
     async def new_token(
         self, state: State, request: HttpRequest, data: JSONBody[wire.ApiTokenAsked]
     ) -> wire.ApiTokenGiven:
         """Make a token for scripts."""
-        return await _accounts(state).new_api_token(data, await _signed_in(state, request))
+        return await _accounts(state).new_api_token(data, await signed_in(state, request))
 
     @post("/tokens/end", operation_id="endApiToken", responses=REFUSED, status_code=200)
     async def end_token(
         self, state: State, request: HttpRequest, data: JSONBody[wire.SessionNamed]
     ) -> wire.DevicesShown:
         """End a token for scripts."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         await _accounts(state).end_api_token(data.id, caller)
         return await _accounts(state).devices(caller)
 
     @post("/claim", operation_id="claimSeats", responses=REFUSED, status_code=200)
     async def claim(self, state: State, request: HttpRequest, data: JSONBody[wire.ClaimAsked]) -> wire.ClaimShown:
         """Make the seats that this device holds one's own, in the middle of a match or after it."""
-        return await claim(_host(state), await _signed_in(state, request, "play"), data.tokens)
+        return await claim(_host(state), await signed_in(state, request, "play"), data.tokens)
 
     @get("/matches", operation_id="listOwnedMatches", responses=REFUSED)
     async def matches(
@@ -187,7 +187,7 @@ class Own(Controller):
         after: Annotated[str | None, QueryParameter(pattern=_PLACE)] = None,
     ) -> wire.OwnedPage:
         """List the matches in which one has a seat, on whatever device, the newest first."""
-        caller = await _signed_in(state, request, "read")
+        caller = await signed_in(state, request, "read")
         before: tuple[int, str, int] | None = None
         if after is not None:
             moment, rest_ = after.split("-", 1)
@@ -205,7 +205,7 @@ class Own(Controller):
     @get("/data", operation_id="downloadData", responses=REFUSED, media_type="application/x-ndjson")
     async def data(self, state: State, request: HttpRequest) -> Stream:
         """Download everything that is kept of one: a line of JSON for the account, its devices, and each match."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         headers = {"content-disposition": 'attachment; filename="tafelrunde.ndjson"'}
         lines = data_of(_host(state), _accounts(state), caller)
         return Stream(lines, media_type="application/x-ndjson", headers=headers)
@@ -213,7 +213,7 @@ class Own(Controller):
     @post("/delete", operation_id="deleteAccount", responses=REFUSED, status_code=200)
     async def delete(self, state: State, request: HttpRequest, data: JSONBody[wire.DeleteAsked]) -> Response[wire.Me]:
         """Delete one's account for good; its matches stay, under a name that says nothing."""
-        caller = await _signed_in(state, request)
+        caller = await signed_in(state, request)
         _accounts(state).check_fresh(caller)
         if data.name != caller.account.name:
             raise Refusal("bad-name", "write your own name to delete it")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Annotated
 
 from litestar import Controller, get
+from litestar.datastructures import State
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Response
 
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.research.puzzles import picking
 from tafelrunde.research.puzzles.corpus import by_id, corpus, part, parts
-from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
+from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire.puzzles import DailyShown, PuzzlePart, PuzzleShown, PuzzlesShown, show_puzzle
 
@@ -31,17 +33,20 @@ class Puzzles(Controller):
     tags: Sequence[str] | None = ("puzzles",)
 
     @get("/", operation_id="listPuzzles", responses=REFUSED)
-    async def index(self) -> PuzzlesShown:
+    async def index(self, state: State, request: HttpRequest) -> PuzzlesShown:
         """List the parts in which all puzzles can be fetched, and the themes of each game."""
-        return await asyncio.to_thread(_index)
+        return await desk_of(state).ask(address_of(request.scope), _index)
 
     @get("/parts/{name:str}", operation_id="getPuzzles", responses=REFUSED)
     async def part(
-        self, name: Annotated[str, PathParameter(pattern="^[a-z]{1,40}-[0-9]{1,4}$")]
+        self,
+        state: State,
+        request: HttpRequest,
+        name: Annotated[str, PathParameter(pattern="^[a-z]{1,40}-[0-9]{1,4}$")],
     ) -> Response[list[PuzzleShown]]:
         """Return all puzzles of a part; it may be kept."""
         try:
-            found = await asyncio.to_thread(part, name)
+            found = await desk_of(state).ask(address_of(request.scope), part, name)
         except BadOptions:
             raise Refusal("not-found", "there is no such part") from None
         return Response([show_puzzle(puzzle) for puzzle in found], headers=_KEPT)
@@ -49,20 +54,24 @@ class Puzzles(Controller):
     @get("/daily", operation_id="dailyPuzzle", responses=REFUSED)
     async def daily(
         self,
+        state: State,
+        request: HttpRequest,
         day: Annotated[date | None, QueryParameter(name="date", description="Another day than today")] = None,
         game: GameName = None,
     ) -> DailyShown:
         """Return the puzzle of the day, the same for everybody; days begin at midnight UTC."""
         today = day or datetime.now(UTC).date()
         try:
-            puzzle = await asyncio.to_thread(picking.daily, today, game)
+            puzzle = await desk_of(state).ask(address_of(request.scope), picking.daily, today, game)
         except BadOptions:
             raise Refusal("unknown-game", "there are no puzzles of this game") from None
         return DailyShown(today.isoformat(), show_puzzle(puzzle))
 
     @get("/next", operation_id="nextPuzzle", responses=REFUSED)
-    async def following(
+    async def following(  # noqa: PLR0917  (the framework hands them over by name)
         self,
+        state: State,
+        request: HttpRequest,
         game: Annotated[str, QueryParameter(max_length=40)],
         rating: Annotated[int, QueryParameter(ge=0, le=4000, description="The strength of who solves it")] = 1200,
         theme: Annotated[str | None, QueryParameter(max_length=40)] = None,
@@ -71,8 +80,14 @@ class Puzzles(Controller):
     ) -> PuzzleShown:
         """Return a puzzle near a strength, of a theme if one is named, that is none of those seen."""
         try:
-            puzzle = await asyncio.to_thread(
-                picking.following, game, rating, theme, set(seen.split(",")), seed or str(datetime.now(UTC))
+            puzzle = await desk_of(state).ask(
+                address_of(request.scope),
+                picking.following,
+                game,
+                rating,
+                theme,
+                set(seen.split(",")),
+                seed or str(datetime.now(UTC)),
             )
         except BadOptions:
             raise Refusal("unknown-game", "there are no puzzles of this game") from None
@@ -81,19 +96,25 @@ class Puzzles(Controller):
         return show_puzzle(puzzle)
 
     @get("/set", operation_id="puzzleSet", responses=REFUSED)
-    async def chosen(self, ids: Ids) -> list[PuzzleShown]:
+    async def chosen(self, state: State, request: HttpRequest, ids: Ids) -> list[PuzzleShown]:
         """Return a set that somebody chose, in its order."""
-        return [show_puzzle(puzzle) for puzzle in await asyncio.to_thread(picking.chosen, ids.split(","))]
+        return [
+            show_puzzle(puzzle)
+            for puzzle in await desk_of(state).ask(address_of(request.scope), picking.chosen, ids.split(","))
+        ]
 
     @get("/{name:str}", operation_id="showPuzzle", responses=REFUSED)
-    async def one(self, name: Annotated[str, PathParameter(pattern="^[a-z2-7]{8}$")]) -> PuzzleShown:
+    async def one(
+        self, state: State, request: HttpRequest, name: Annotated[str, PathParameter(pattern="^[a-z2-7]{8}$")]
+    ) -> PuzzleShown:
         """Return a puzzle by its id."""
-        puzzle = (await asyncio.to_thread(by_id)).get(name)
+        puzzle = (await desk_of(state).ask(address_of(request.scope), by_id)).get(name)
         if puzzle is None:
             raise Refusal("not-found", "there is no such puzzle")
         return show_puzzle(puzzle)
 
 
+@cache
 def _index() -> PuzzlesShown:
     themes = {
         game: dict(Counter(theme for puzzle in corpus(game) for theme in puzzle.themes).most_common())

@@ -10,6 +10,9 @@ from tafelrunde.server.match.refusal import Refusal
 _BROKEN = "broken-record"
 """The code of a move that cannot be read at all; others have the code of the rule they break."""
 
+_SHOWN = 200
+"""So much of a move that cannot be read is sent back."""
+
 
 def read_replay(text: str) -> Replay:
     """Read a record that a client sent and check it by the rules; raise Refusal, with the move it breaks off at."""
@@ -27,4 +30,4 @@ def _where(error: RecordError) -> Why | None:
         return None
     why = getattr(error.__cause__, "why", None)
     code, params = (why.code, why.params) if isinstance(why, Why) else (_BROKEN, {})
-    return Why(code, {**params, "move": error.move, "token": error.token or ""}, error.reason)
+    return Why(code, {**params, "move": error.move, "token": (error.token or "")[:_SHOWN]}, error.reason)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from litestar import Controller, post
+from litestar.datastructures import State
 from litestar.params import JSONBody
 
 from tafelrunde.games.core import SPECTATOR, Position, Table
@@ -19,7 +19,8 @@ from tafelrunde.games.errors import (
 )
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.deals import verify
-from tafelrunde.server.doors.http import REFUSED
+from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
+from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import study as wire
@@ -35,19 +36,19 @@ class Study(Controller):
     tags: Sequence[str] | None = ("study",)
 
     @post("/replay", operation_id="replayRecord", responses=REFUSED, status_code=200)
-    async def replay(self, data: JSONBody[wire.ReplayAsked]) -> wire.ReplayShown:
+    async def replay(self, state: State, request: HttpRequest, data: JSONBody[wire.ReplayAsked]) -> wire.ReplayShown:
         """Check a record by the rules and return every table of it, as the record's own observer sees them."""
-        return await asyncio.to_thread(_replayed, data.record)
+        return await desk_of(state).ask(address_of(request.scope), _replayed, data.record)
 
     @post("/study", operation_id="studyRecord", responses=REFUSED, status_code=200)
-    async def study(self, data: JSONBody[wire.StudyAsked]) -> wire.StudyShown:
+    async def study(self, state: State, request: HttpRequest, data: JSONBody[wire.StudyAsked]) -> wire.StudyShown:
         """Tell what is legal after a record, and try a move there; an illegal one changes nothing and is explained."""
-        return await asyncio.to_thread(_studied, data)
+        return await desk_of(state).ask(address_of(request.scope), _studied, data)
 
     @post("/count", operation_id="countTable", responses=REFUSED, status_code=200)
-    async def count(self, data: JSONBody[wire.CountAsked]) -> wire.CountShown:
+    async def count(self, state: State, request: HttpRequest, data: JSONBody[wire.CountAsked]) -> wire.CountShown:
         """Count a table of a game with the real box; one that cannot have come about is explained."""
-        return await asyncio.to_thread(_counted, data)
+        return await desk_of(state).ask(address_of(request.scope), _counted, data)
 
 
 def _counted(asked: wire.CountAsked) -> wire.CountShown:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from secrets import randbelow
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -21,6 +21,7 @@ from tafelrunde.server.doors.framing import Wire
 from tafelrunde.server.doors.middleware import Middleware
 from tafelrunde.server.doors.reading import Unreadable, read_id, read_message
 from tafelrunde.server.limits.token_bucket import Bucket
+from tafelrunde.server.limits.work import measured
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.live.live_match import Actor, LiveMatch, Subscription
 from tafelrunde.server.match import actions as act
@@ -74,6 +75,7 @@ class Connection:
         "_outgoing",
         "_outgoing_bytes",
         "_refusals",
+        "_share",
         "_task",
         "_wire",
         "_working",
@@ -92,6 +94,8 @@ class Connection:
         self._host = around.host
         self._limits = self._host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
+        self._share = around.gate.desk.share(address)
+        """What its address has left of the server's time."""
         self._followed: dict[tuple[str, int], _Followed] = {}
         # Most connections have nobody waiting most of the time.
         self._incoming: deque[bytes] | None = None
@@ -212,7 +216,11 @@ class Connection:
         self._working = True
         try:
             while self._incoming and not self._busy and self._wire.is_writable and self.ended is None:
+                began = time.perf_counter()
                 self._receive(self._incoming.popleft())
+                if not self._busy:
+                    # What takes longer is counted where it is done, and moves are not: the rules bound them.
+                    self._share.spend(time.perf_counter() - began)
             if not self._incoming:
                 self._incoming = None
                 self._wire.hold_reading(False)
@@ -224,7 +232,7 @@ class Connection:
 
     def _receive(self, data: bytes) -> None:
         metrics.HOT.messages += 1
-        if not self._bucket.take(self.heard):
+        if not (self._bucket.take(self.heard) and self._share.is_left(self.heard)):
             self._refuse(Refusal("too-fast", "too many messages; slow down"), read_id(data))
         elif len(data) > self._limits.message_bytes:
             self._refuse(Refusal("too-large", f"a message has at most {self._limits.message_bytes} bytes"), None)
@@ -281,7 +289,7 @@ class Connection:
         self._begin(partial(self._act_later, moving.live, moving.actor, moving.message, moving.began), moving.message)
 
     async def _act_later(self, live: LiveMatch, actor: Actor, message: wire.Act, began: float) -> None:
-        await self._around.gate.check_rematch(self.address, live.match, message.action)
+        await self._around.gate.check_act(self.address, live.match, actor.seat, message.action)
         number = await self._host.act(live, actor, message.id, message.action)
         self._acknowledge(message, number, began)
 
@@ -289,14 +297,14 @@ class Connection:
         self.send(encode(wire.Ack(message.id, number)))
         metrics.HOT.act_seconds.observe(time.perf_counter() - began)
 
-    def _begin(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: wire.Act | wire.Subscribe) -> None:
         """Carry out what may have to wait; the messages after it wait too."""
         self._busy = True
         self._task = asyncio.create_task(self._later(work, message))
 
-    async def _later(self, work: Callable[[], Awaitable[None]], message: wire.Act | wire.Subscribe) -> None:
+    async def _later(self, work: Callable[[], Coroutine[Any, Any, None]], message: wire.Act | wire.Subscribe) -> None:
         try:
-            await work()
+            await measured(work(), self._share)
         except Refusal as refusal:
             self._refuse(refusal, getattr(message, "id", None), message.match)
         except StoreUnavailable:

@@ -22,12 +22,20 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one out; False if there is none."""
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
+        self._fill(now)
         if self._left < 1.0:
             return False
         self._left -= 1.0
         return True
+
+    def is_left(self, now: float) -> bool:
+        """Return whether anything is left, and nothing owed."""
+        self._fill(now)
+        return self._left > 0.0
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
 
     def spend(self, much: float) -> None:
         """Take out more, as a debt if need be, for something that turned out to cost more than others."""
@@ -46,15 +54,18 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Take one out of an address's bucket; False if there is none."""
-        now = self._seconds()
+        return self.of(address).take(self._seconds())
+
+    def of(self, address: str) -> Bucket:
+        """Return the bucket of an address."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._seconds())
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(now)
+        return bucket
 
 
 class Shared(Protocol):

@@ -6,6 +6,7 @@ from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.pool import pool_of
 from tafelrunde.server.match.state import Match
+from tafelrunde.server.ratings.results import result_of
 from tafelrunde.server.wire.state import encode
 from tafelrunde.server.wire.state import summary as show_summary
 from tafelrunde.store import Append, Owner, Summary
@@ -41,7 +42,8 @@ def append_of(match: Match, number: int, at: int, key: str | None, events: Event
     revoked = tuple(hash_ for hash_, _ in opening if hash_ not in still)
     is_owned = any(seat.owner for one in (match, after) for seat in one.seats)
     owners = owners_of(after) if is_owned else None
-    return Append(match.id, number, at, key, body, _summary_of(after), new, revoked, owners=owners)
+    result = result_of(match, after)
+    return Append(match.id, number, at, key, body, _summary_of(after), new, revoked, owners=owners, result=result)
 
 
 def owners_of(match: Match) -> tuple[Owner, ...]:

@@ -9,6 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tafelrunde.server.match import events as ev
+from tafelrunde.server.match.budget import EVERYBODY
 from tafelrunde.server.match.decide import Events, check_hint
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.wire import rest
@@ -32,9 +33,15 @@ async def hint(host: Host, live: LiveMatch, actor: Actor) -> rest.HintShown:
             raise Refusal("stale", "another move was made meanwhile")
         return (ev.Hinted(seat),)
 
-    # Asking again for the same turn costs nothing. No client's id has a space, so that none can stand in for this.
-    await host.change(live, happen, lambda now: now.key_of(seat, f"hint {ply}"))
+    # Asking again for the same turn costs nothing; after a take-back it is another turn. No client's id has a space,
+    # so that none can stand in for this.
+    await host.change(live, happen, lambda now: now.key_of(seat, f"hint {ply} {_taken_back(now)}"))
     return rest.HintShown(answer, match.hints[seat])
+
+
+def _taken_back(match: Match) -> int:
+    """Return how often something was taken back so far."""
+    return match.spent["takeback", EVERYBODY]
 
 
 async def _advice(host: Host, live: LiveMatch, seat: int) -> str:

@@ -24,7 +24,7 @@ from tafelrunde.server.live.presence import Presence
 from tafelrunde.server.live.stalls import Lost, Stalls, boot_seconds, milliseconds
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Events, close, decide, decide_move
+from tafelrunde.server.match.decide import Events, close, decide, decide_move, said
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
@@ -73,6 +73,8 @@ class Host:
         """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
         self.stalls = Stalls(self._owe, seconds)
+        self.results = asyncio.Event()
+        """Set when a rated match is over."""
         self.automation = Automation(self)
         self._lost = Lost()
         self._archive = Archive(store, self._loaded, self.automation.dismiss)
@@ -103,7 +105,8 @@ class Host:
         for live in self.lives.values():
             self.automation.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
-        self._upkeep = [self.chore(work) for work in (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self))]
+        works = (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self), upkeep.rate(self))
+        self._upkeep = [self.chore(work) for work in works]
         self.stalls.start()
         seconds = round(time.perf_counter() - began, 3)
         damaged = len(self._archive.damaged)
@@ -293,8 +296,10 @@ class Host:
         arrived = self.now()
 
         def key(match: Match) -> str:
-            if actor.seat != SPECTATOR:
-                self.authorise(match, actor)
+            if actor.seat == SPECTATOR:
+                # Ids are a person's own, and whoever watches is nobody: two of them may have the same id.
+                return match.key_of(SPECTATOR, f"{name} {said(action)}")
+            self.authorise(match, actor)
             return match.key_of(actor.seat, name)
 
         return await self.change(live, lambda match: decide(match, actor.seat, action, arrived), key, arrived)
@@ -372,6 +377,8 @@ class Host:
         live.publish(told, self.barred)
         self.automation.attend(live)
         self.bus.publish(live.match.id, number)
+        if live.match.finished is not None and live.match.created.rated:
+            self.results.set()
 
     def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, mover: Mover) -> bool:
         """Begin to carry out a move in the shortest way there is: without a task and without waiting.

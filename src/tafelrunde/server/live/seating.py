@@ -51,7 +51,8 @@ def created(
         seats=tuple(plans[index] for index in order),
         clock=None if clock is None else ev.ClockPlan(clock.kind, clock.seconds, clock.increment),
         listed=asked.listed,
-        friendly=asked.friendly,
+        friendly=asked.friendly and not asked.rated,
+        rated=asked.rated,
         secret=entropy(SECRET_BYTES).hex(),
         next_secret=entropy(SECRET_BYTES).hex(),
         # Whoever plays goes by their own time.
@@ -66,6 +67,8 @@ def continued(created: ev.Created, played: Replay) -> ev.Created:
     Whoever sends a record knows its deal. Where that hides something, nobody else can sit down to it: they would play
     against somebody who has seen their cards.
     """
+    if created.rated:
+        raise Refusal("bad-setup", "what goes on from a record is not rated")
     if not isinstance(played.final, Position):
         raise Refusal("not-over", "the record hides cards: it is one of a match that is still being played")
     if played.final.is_over:
@@ -76,7 +79,9 @@ def continued(created: ev.Created, played: Replay) -> ev.Created:
         raise Refusal("bad-setup", "whoever has this record knows its cards: nobody else can go on from it")
     moves = tuple(map(str, played.moves))
     tags = {game.deal_tag: deal}
-    return replace(created, game=game.name, options=options.words(), secret="", tags=tags, moves=moves)
+    # A stranger in the lobby cannot see where it begins; whoever gets the link was told.
+    listed = created.listed and all(plan.kind != "open" for plan in created.seats)
+    return replace(created, game=game.name, options=options.words(), listed=listed, secret="", tags=tags, moves=moves)
 
 
 def _owned(plans: list[ev.SeatPlan], owner: Owner) -> list[ev.SeatPlan]:
@@ -99,6 +104,8 @@ def claimed(match: Match, seat: int, owner: Owner) -> Events:
         return ()
     if state.owner:
         raise Refusal("forbidden", "the seat belongs to somebody else")
+    if match.is_known and any(other.owner not in ("", owner.account) for other in match.seats):
+        raise Refusal("forbidden", "whoever made this match knows its cards: nobody else can go on with it")
     if any(other.owner == owner.account and other.account for other in match.seats):
         return (ev.Claimed(seat, state.name, owner.account, owner.session),)
     return (ev.Claimed(seat, owner.name, owner.account, owner.session, owner.kind),)

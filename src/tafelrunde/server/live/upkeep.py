@@ -13,6 +13,7 @@ import structlog
 
 from tafelrunde.server.administration import admin
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.ratings.counting import count_waiting
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.sessions import UNSEEN_MS, end_unseen
 
@@ -96,6 +97,21 @@ async def sweep(host: Host) -> None:
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         await tidy(host, unreadable)
+
+
+async def rate(host: Host) -> None:
+    """Count the results of rated matches as they end, and now and then those that others left behind."""
+    while True:
+        host.results.clear()
+        try:
+            await count_waiting(host.store)
+        except StoreUnavailable:
+            log.warning("not-rated")
+        except Exception:
+            log.exception("bug")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_SWEEP_SECONDS):
+                await host.results.wait()
 
 
 async def tidy(host: Host, unreadable: set[str]) -> None:

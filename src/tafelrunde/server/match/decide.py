@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tafelrunde.native.quick import is_over
@@ -180,6 +182,13 @@ def clean(text: str) -> str:
     return line
 
 
+def said(action: act.AnyAction) -> str:
+    """Return what tells a line from others, however long it is; empty for anything that is not said."""
+    if not isinstance(action, act.Chat):
+        return ""
+    return hashlib.sha256(clean(action.text).encode("utf-8", "replace")).hexdigest()[:16]
+
+
 def _needs_running(match: Match) -> None:
     if match.status == "open":
         raise Refusal("not-started", "the match has not begun: a seat is free")
@@ -221,6 +230,8 @@ def _propose(match: Match, seat: int, action: act.Propose) -> Events:
         _needs_running(match)
         if match.status == "paused":
             raise Refusal("paused", "the match is paused")
+        if match.created.rated and action.what in ("pause", "takeback"):
+            raise Refusal("not-allowed", "a rated match is not paused, and nothing in it is taken back")
         if action.what == "takeback":
             ply = _takeback_ply(match, seat, action.ply)
     proposed = ev.Proposed(seat, action.what, ply, _rematch_word(action.what, action.word))
@@ -292,6 +303,8 @@ def _leave(match: Match, seat: int) -> Events:
 
 def _take_over(match: Match, seat: int, action: act.TakeOver) -> Events:
     _needs_running(match)
+    if match.created.rated:
+        raise Refusal("not-allowed", "in a rated match nobody decides for anybody else")
     if action.seat >= len(match.seats) or match.seats[action.seat].kind == "computer":
         raise Refusal("no-such-seat", "there is no person's seat of that number")
     if action.seat != seat and not match.seats[action.seat].left:

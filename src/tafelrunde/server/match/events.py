@@ -67,6 +67,8 @@ class Created(Event, frozen=True, tag="created"):
     """By seat: matches of this series won before, by whoever sits there now."""
     played: int = 0
     """Matches of this series played before."""
+    rated: bool = False
+    """Whether its result changes the ratings of those who play; then it is not friendly."""
     moves: tuple[str, ...] = ()
     """For a match that goes on from a record: what was played before, made at once when the match begins."""
 

@@ -20,6 +20,7 @@ Code = Literal[
     "illegal",
     "match-over",
     "name-taken",
+    "nameless",
     "no-such-match",
     "no-such-seat",
     "not-allowed",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tafelrunde.games.core import Position
+from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import BadOptions, TafelrundeError
 from tafelrunde.games.registry import find_game
+from tafelrunde.players.rooms import room_of
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import check_budget
 from tafelrunde.server.match.parts import SeatState
+from tafelrunde.server.match.pool import form_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
@@ -28,6 +30,31 @@ def check_created(created: ev.Created) -> None:
         raise Refusal("bad-setup", f"{game.title} has {game.seats(options)} seats here, not {len(created.seats)}")
     if any((plan.kind == "computer") != bool(plan.level) for plan in created.seats):
         raise Refusal("bad-setup", "a computer's seat has a level, and no other seat has one")
+    if created.rated:
+        check_rated(created, game, options)
+
+
+def check_rated(created: ev.Created, game: Game, options: Options) -> None:
+    """Raise Refusal unless the result of a match can count."""
+    form = form_of(game, options)
+    if not form:
+        raise Refusal("bad-setup", f"a rated match has one of the forms of {game.title}, not options of one's own")
+    if created.clock is None:
+        raise Refusal("bad-setup", "a rated match has a clock")
+    if created.friendly:
+        raise Refusal("bad-setup", "a rated match is not friendly")
+    computers = [plan for plan in created.seats if plan.kind == "computer"]
+    if computers and (len(created.seats) != 2 or len(computers) == 2):
+        raise Refusal("bad-setup", "a computer sits in a rated match only as the one opponent of somebody")
+    if any(plan.engine for plan in computers) or (computers and not room_of(game).ladders.get(f"{game.name} {form}")):
+        raise Refusal("bad-setup", "nobody knows how strong this computer is: the match cannot be rated")
+    if any(plan.kind == "local" and plan.account is None for plan in created.seats):
+        raise nameless()
+
+
+def nameless() -> Refusal:
+    """Return why a guest cannot sit down to a rated match."""
+    return Refusal("nameless", "a rated match needs a name on every seat: sign in first")
 
 
 def start_if_full(seats: list[SeatState], created: ev.Created) -> tuple[ev.Stored, ...]:
@@ -74,6 +101,8 @@ def join(match: Match, joined: ev.Joined, invitation: str | None = None) -> tupl
         raise Refusal("seat-taken", "somebody sits there already")
     if seat.token and seat.token != invitation:
         raise Refusal("forbidden", "this seat is kept for somebody who was invited")
+    if match.created.rated and joined.account is None:
+        raise nameless()
     # What the seats will be once this one is taken.
     seats = [
         SeatState(other.kind, other.name, other.level, other.engine, other.token, other.word, other.taken)

@@ -105,6 +105,11 @@ class Match:
         return f"{seat}:{name}" if tenure <= 1 else f"{seat}.{tenure}:{name}"
 
     @property
+    def is_known(self) -> bool:
+        """Whether it goes on from a record whose deal hides something: then whoever sent the record knows it all."""
+        return self.has_secrets and bool(self.created.tags) and not self.created.previous
+
+    @property
     def fair_clock(self) -> Clock | None:
         """The clock with everything given back that is owed."""
         return self.clock and self.clock.credit(self.owed)

@@ -6,6 +6,8 @@ opens the account, its name wherever it was written, and what its owner said.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -15,14 +17,18 @@ from msgspec.structs import replace
 
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.decide import Events
+from tafelrunde.server.match.decide import Events, without
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.accounts import Accounts, shown
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.ratings.results import read_body, write_body
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
 from tafelrunde.store.people.owners import matches_of
+from tafelrunde.store.people.ratings import curve, lock_ratings, ratings_of, rename_ratings, rewrite_result
+from tafelrunde.store.people.relations import begin_leaving, relations_of
+from tafelrunde.store.script import Script
 
 log = structlog.get_logger()
 
@@ -32,6 +38,7 @@ _ROUNDS = 20
 async def leave(host: Host, caller: Caller) -> None:
     """Delete an account; whoever is cut off in between can go on with it. Raise Refusal."""
     account, pseudonym = caller.account.id, f"Anonymous {host.entropy(3).hex()}"
+    await host.store.transact(lambda: _begin(account, host.now()))
     for _ in range(_ROUNDS):
         async for match in _matches(host, account):
             await _disown(host, account, match, pseudonym)
@@ -40,6 +47,18 @@ async def leave(host: Host, caller: Caller) -> None:
             log.info("account-deleted")
             return
     raise Refusal("unavailable", "you sit down faster than you leave; try again")
+
+
+def gone(account: str) -> str:
+    """Return the name under which results go on without an account: always the same, and it leads to nobody."""
+    return "~" + base64.urlsafe_b64encode(hashlib.sha256(f"gone {account}".encode()).digest())[:21].decode()
+
+
+def _begin(account: str, now: int) -> Script[None]:
+    """Let the ratings of others stand on their own: from here on every result counts for somebody without a name."""
+    yield from lock_ratings()
+    yield from begin_leaving(account, gone(account), now)
+    yield from rename_ratings(account, gone(account))
 
 
 async def _matches(host: Host, account: str) -> AsyncIterator[str]:
@@ -58,6 +77,10 @@ async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
         seats.update(own)
         events: list[ev.Stored] = []
         for seat in own:
+            if match.created.rated and match.finished is None and match.start is not None:
+                # Whoever plays for something is not left waiting.
+                events += [ev.Resigned(seat), without(match, seat, "resigned"), ev.Disowned(seat, pseudonym)]
+                continue
             events.append(ev.Disowned(seat, pseudonym))
             if match.finished is None and not match.seats[seat].left:
                 events.append(ev.Left(seat))
@@ -72,7 +95,20 @@ async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
         await host.store.transact(lambda: disown_unread(account, name))
         return
     # What was written before is read again for years.
-    await host.store.transact(lambda: rewrite(name, partial(_forget, seats, pseudonym)))
+    await host.store.transact(lambda: _rewrite(name, account, seats, pseudonym))
+
+
+def _rewrite(match: str, account: str, seats: set[int], pseudonym: str) -> Script[None]:
+    yield from rewrite(match, partial(_forget, seats, pseudonym))
+    yield from lock_ratings()
+    yield from rewrite_result(match, partial(_rename, account))
+
+
+def _rename(account: str, body: bytes) -> bytes:
+    """Return a result without an account."""
+    result = read_body(body)
+    seats = [replace(seat, account=gone(account)) if seat.account == account else seat for seat in result.seats]
+    return write_body(replace(result, seats=seats))
 
 
 def _forget(seats: set[int], pseudonym: str, body: bytes) -> bytes:
@@ -103,6 +139,16 @@ async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterat
     encode = msgspec.json.Encoder().encode
     yield encode({"account": shown(caller.account)}) + b"\n"
     yield encode({"devices": await accounts.devices(caller)}) + b"\n"
+    account = caller.account.id
+    for kind in ("follow", "block"):
+        others = await host.store.ask(partial(relations_of, account, kind))
+        yield encode({kind: [relation.other.name for relation in others]}) + b"\n"
+    for rated in await host.store.ask(lambda: ratings_of(account)):
+        steps = await host.store.ask(partial(curve, account, rated.pool, None, rated.games))
+        shown_steps = [(step.at, step.rating, step.deviation, step.match) for step in steps]
+        rating = {**rated._asdict(), "curve": shown_steps}
+        del rating["account"]
+        yield encode({"rating": rating}) + b"\n"
     async for name in _matches(host, caller.account.id):
         try:
             match = (await host.find_fresh(name)).match

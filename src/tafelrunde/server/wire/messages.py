@@ -105,6 +105,8 @@ class MatchShown(Struct, frozen=True):
     """By seat: matches of this series won before; empty in the first one."""
     played: int = 0
     """Matches of this series played before."""
+    rated: bool = False
+    """Whether the result changes ratings: a name is needed to sit down."""
 
 
 class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):

@@ -46,6 +46,9 @@ class Create(Asked, frozen=True):
     clock: ClockAsked | None = None
     listed: bool = False
     friendly: bool = True
+    rated: bool = False
+    """Whether the result counts: with a clock, in one of the game's forms, and a name on every seat. A rated match is
+    not friendly, and nothing in it is paused, taken back or left to a computer."""
     pace: Annotated[int, msgspec.Meta(ge=0, le=5000)] = 0
     """Milliseconds at least between two moves, where only computers play and people watch."""
     record: Annotated[str, msgspec.Meta(max_length=100_000)] | None = None
@@ -124,6 +127,7 @@ class SummaryShown(Struct, frozen=True):
     created: int
     changed: int
     finished: Finished | None
+    rated: bool = False
     turn: int | None = None
     """The seat that decides, as far as it is looked up: for the newest of one's own matches that run."""
 

@@ -78,6 +78,7 @@ def show_match(match: Match) -> wire.MatchShown:
         hints=[match.hints[seat] for seat in range(len(match.seats))] if match.hints else [],
         wins=list(created.wins),
         played=created.played,
+        rated=created.rated,
     )
 
 
@@ -136,6 +137,7 @@ def summary(match: Match) -> rest.SummaryShown:
         created=match.created_at,
         changed=match.changed_at,
         finished=match.finished,
+        rated=match.created.rated,
         turn=match.deciding,
     )
 

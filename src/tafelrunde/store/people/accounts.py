@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tafelrunde.store.script import Ask, Script
 
-_ACCOUNT = "id, name, folded, kind, role, status, created, settings"
+ACCOUNT_COLUMNS = "id, name, folded, kind, role, status, created, settings"
 _PASSKEY = "credential, account, public_key, sign_count, label, created, used"
 
 
@@ -51,7 +51,7 @@ class Ceremony(NamedTuple):
 def add_account(account: Account) -> Script[bool]:
     """Write a new account; False, with nothing written, if the name is taken."""
     rows = yield Ask(
-        f"INSERT INTO accounts ({_ACCOUNT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
+        f"INSERT INTO accounts ({ACCOUNT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
         "ON CONFLICT DO NOTHING RETURNING id",
         tuple(account),
     )
@@ -60,13 +60,13 @@ def add_account(account: Account) -> Script[bool]:
 
 def find_account(name: str) -> Script[Account | None]:
     """Return an account by its id."""
-    rows = yield Ask(f"SELECT {_ACCOUNT} FROM accounts WHERE id = ?", (name,))  # noqa: S608
+    rows = yield Ask(f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id = ?", (name,))  # noqa: S608
     return Account(*rows[0]) if rows else None
 
 
 def accounts_after(name: str, limit: int = 100) -> Script[list[Account]]:
     """Return accounts in the order of their ids, after one of them."""
-    rows = yield Ask(f"SELECT {_ACCOUNT} FROM accounts WHERE id > ? ORDER BY id LIMIT ?", (name, limit))  # noqa: S608
+    rows = yield Ask(f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id > ? ORDER BY id LIMIT ?", (name, limit))  # noqa: S608
     return [Account(*row)._replace(settings=bytes(row[7])) for row in rows]
 
 
@@ -83,7 +83,7 @@ def codes_of(account: str) -> Script[list[str]]:
 
 def find_by_name(folded: str) -> Script[Account | None]:
     """Return an account by its folded name."""
-    rows = yield Ask(f"SELECT {_ACCOUNT} FROM accounts WHERE folded = ?", (folded,))  # noqa: S608
+    rows = yield Ask(f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE folded = ?", (folded,))  # noqa: S608
     return Account(*rows[0]) if rows else None
 
 

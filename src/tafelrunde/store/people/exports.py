@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tafelrunde.store.base import Owner
+from tafelrunde.store.base import Owner, Result
 from tafelrunde.store.people import accounts as kept
+from tafelrunde.store.people.ratings import Counted, give_number, last_number, lock_ratings
 from tafelrunde.store.people.sessions import ApiToken, add_api_token, api_tokens_of, revoke
 from tafelrunde.store.script import Ask, Script
 from tafelrunde.store.sql import FORGET_OWNERS, SAVE_OWNER
@@ -56,6 +57,54 @@ def restore_revoked(revoked: Iterable[tuple[str, int]]) -> Script[None]:
     for key, at in revoked:
         if key not in known:
             yield from revoke(key, at)
+
+
+class Related(NamedTuple):
+    """What an account is to another."""
+
+    account: str
+    kind: str
+    other: str
+    at: int
+
+
+def relations_after(account: str, kind: str, other: str, limit: int = 1000) -> Script[list[Related]]:
+    """Return what accounts are to each other, in the order of the table, after one line of it."""
+    rows = yield Ask(
+        "SELECT account, kind, other, at FROM relations WHERE (account, kind, other) > (?, ?, ?) "
+        "ORDER BY account, kind, other LIMIT ?",
+        (account, kind, other, limit),
+    )
+    return [Related(*row) for row in rows]
+
+
+def restore_relation(related: Related) -> Script[None]:
+    """Write what an account is to another, unless that is known."""
+    yield Ask(
+        "INSERT INTO relations (account, kind, other, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", tuple(related)
+    )
+
+
+def waiting_results() -> Script[list[Counted]]:
+    """Return the results that are still to be counted."""
+    rows = yield Ask("SELECT match, at, pool, body FROM results WHERE number IS NULL ORDER BY at, match")
+    return [Counted(Result(row[0], row[1], row[2], bytes(row[3])), None) for row in rows]
+
+
+def restore_results(results: Sequence[Counted]) -> Script[int]:
+    """Write results behind those that are there, in their order; return how many were not known."""
+    yield from lock_ratings()
+    number, new = (yield from last_number()), 0
+    for result, counted in results:
+        rows = yield Ask(
+            "INSERT INTO results (match, at, pool, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING match",
+            tuple(result),
+        )
+        new += len(rows)
+        if rows and counted is not None:
+            number += 1
+            yield from give_number(result.match, number)
+    return new
 
 
 def restore_owners(match: str, owners: Sequence[Owner]) -> Script[None]:

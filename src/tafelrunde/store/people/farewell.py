@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tafelrunde.store.people.relations import forget_relations
 from tafelrunde.store.people.sessions import end_everything
 from tafelrunde.store.script import Ask, Script
 
@@ -34,6 +35,7 @@ def remove_account(account: str, at: int) -> Script[bool]:
     if rows:
         return False
     yield from end_everything(account, at)
+    yield from forget_relations(account)
     for statement in _OF_ACCOUNT:
         yield Ask(statement, (account,))
     return True

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tafelrunde.store.base import Owner, Summary
 from tafelrunde.store.script import Ask, Row, Script
 
-_OWNER = "o.account, o.match, o.seat, o.pool, o.status, o.changed, o.outcome, o.opponent"
-_SUMMARY = "m.match, m.game, m.status, m.listed, m.waking, m.created, m.changed, m.body"
+OWNER_COLUMNS = "o.account, o.match, o.seat, o.pool, o.status, o.changed, o.outcome, o.opponent"
+SUMMARY_COLUMNS = "m.match, m.game, m.status, m.listed, m.waking, m.created, m.changed, m.body"
 
 Place = tuple[int, str, int]
 """Where a page ends: the moment, the match and the seat of its last line."""
@@ -24,7 +24,7 @@ class Owned(NamedTuple):
 def owned_by(account: str, status: str, before: Place | None, limit: int) -> Script[list[Owned]]:
     """Return an account's seats in matches of a status, the newest first, before a place."""
     statement = (
-        f"SELECT {_OWNER}, {_SUMMARY} FROM owners o JOIN matches m ON m.match = o.match "  # noqa: S608
+        f"SELECT {OWNER_COLUMNS}, {SUMMARY_COLUMNS} FROM owners o JOIN matches m ON m.match = o.match "  # noqa: S608
         "WHERE o.account = ? AND o.status = ?"
     )
     values: tuple[object, ...] = (account, status)
@@ -33,7 +33,7 @@ def owned_by(account: str, status: str, before: Place | None, limit: int) -> Scr
         values += before
     statement += " ORDER BY o.changed DESC, o.match DESC, o.seat DESC LIMIT ?"
     rows = yield Ask(statement, (*values, limit))
-    return [Owned(Owner(*row[:8]), _summary(row[8:])) for row in rows]
+    return [Owned(Owner(*row[:8]), summary_of(row[8:])) for row in rows]
 
 
 def matches_of(account: str, after: str = "", limit: int = 100) -> Script[list[str]]:
@@ -45,6 +45,7 @@ def matches_of(account: str, after: str = "", limit: int = 100) -> Script[list[s
     return [row[0] for row in rows]
 
 
-def _summary(row: Row) -> Summary:
+def summary_of(row: Row) -> Summary:
+    """Return a row as a summary."""
     match, game, status, listed, waking, created, changed, body = row
     return Summary(match, game, status, bool(listed), bool(waking), created, changed, bytes(body))

@@ -7,7 +7,7 @@ import { type Budget, Pace, round } from '../pace';
 import type { Play } from '../play';
 import { type Answer, type Judged, search, type Settings, USUAL } from './search';
 
-const SETTINGS: Settings = { ...USUAL, candidates: 16, depth: 3, again: 6, learned: true };
+export const SETTINGS: Settings = { ...USUAL, candidates: 16, depth: 3, again: 6, learned: true };
 /** Worlds in which the turn played and the best one meet. */
 const COMPARED = 64;
 const COMPARED_NODES = 2 * COMPARED * (SETTINGS.depth + 5);

@@ -2,6 +2,7 @@
 import type { Words } from '../forms';
 import { type Room, shuffled } from '../rooms';
 import { analyse } from './analysis';
+import { judge } from './judging';
 import { choose } from './levels';
 
 const SCHOKO = { DDDW: 7, DDDWs: 3, DDWW: 8, DDWWs: 4, DWWW: 7, DWWWs: 3 };
@@ -31,5 +32,6 @@ export const chocolate: Room = {
   deal: (all, chance) => shuffled(deck(all), chance).join(' '),
   choose,
   analyse,
+  judge,
   solve: null,
 };

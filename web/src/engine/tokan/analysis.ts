@@ -31,7 +31,7 @@ const DRAFTS_A_MOVE = 20;
 const DRAFT_NODE = 16;
 const CHANCES: Readonly<Record<Result, number>> = { win: 1, draw: 0.5, loss: 0, unknown: 0.5 };
 
-interface MoveValue {
+export interface MoveValue {
   move: string;
   chance: number;
   exact: boolean;
@@ -144,7 +144,8 @@ class Bench {
   }
 }
 
-function moveValue(move: string, value: Value, estimate: number): MoveValue {
+/** What is known of a move, with an estimate where nothing is certain. */
+export function moveValue(move: string, value: Value, estimate: number): MoveValue {
   const exact = isExact(value);
   const result = resultOf(value);
   return {

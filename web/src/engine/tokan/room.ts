@@ -1,11 +1,12 @@
 /** What the engine knows of TOKAN. */
 import type { Solved } from '../../wire';
 import type { Tell } from '../answer';
-import { refused } from '../forms';
+import { optionsText, refused } from '../forms';
 import { type Budget, now, round } from '../pace';
 import type { Play } from '../play';
 import { type Room, shuffled } from '../rooms';
 import { analyse } from './analysis';
+import { judge } from './judging';
 import { choose } from './levels';
 import { isExact, marginOf, resultOf, solve as solveTable, type Solution } from './search';
 
@@ -20,35 +21,38 @@ function grid(cells: readonly string[]): string {
   return rows.reverse().join('/');
 }
 
-function solve(play: Play, { seconds, nodes }: Budget, memory: number, tell: Tell): Solved {
-  const drafting = (JSON.parse(play.table(undefined, undefined, false)) as { draft: unknown }).draft !== null;
-  if (drafting) throw refused('bad-setup', 'a field that is still being laid cannot be solved');
-  return play.core.solving(memory, () => {
-    const begin = now();
-    let told = begin;
-    const watch = {
-      passed: () => 0,
-      tell: (positions: number) => {
-        const moment = now();
-        if (moment - told >= 0.2) {
-          told = moment;
-          tell(positions, null);
-        }
-        return seconds === undefined || moment - begin < seconds;
-      },
-    };
-    const limits = { margin: true, line: true, ...(nodes === undefined ? {} : { positions: nodes }) };
-    const found: Solution = solveTable(play, play.size, limits, watch);
-    return {
-      type: 'solved',
-      value: resultOf(found),
-      margin: isExact(found) ? marginOf(found) : null,
-      best: found.best,
-      line: found.line,
-      positions: found.positions,
-      seconds: round(now() - begin, 3),
-    };
-  });
+async function solve(play: Play, { seconds, nodes }: Budget, memory: number, tell: Tell): Promise<Solved> {
+  const table = JSON.parse(play.table(undefined, undefined, false)) as { draft: unknown; position: string };
+  if (table.draft !== null) throw refused('bad-setup', 'a field that is still being laid cannot be solved');
+  const begin = now();
+  let told = begin;
+  const watch = {
+    passed: () => 0,
+    tell: (positions: number) => {
+      const moment = now();
+      if (moment - told >= 0.2) {
+        told = moment;
+        tell(positions, null);
+      }
+      return seconds === undefined || moment - begin < seconds;
+    },
+  };
+  // With a number of positions the answer is always the same, which only one worker can promise.
+  const texts = [optionsText(play.form.all), table.position];
+  const shared = nodes === undefined ? await play.core.together?.(texts, memory, watch) : null;
+  const limits = { margin: true, line: true, ...(nodes === undefined ? {} : { positions: nodes }) };
+  const found: Solution = shared
+    ? (JSON.parse(shared) as Solution)
+    : play.core.solving(memory, () => solveTable(play, play.size, limits, watch));
+  return {
+    type: 'solved',
+    value: resultOf(found),
+    margin: isExact(found) ? marginOf(found) : null,
+    best: found.best,
+    line: found.line,
+    positions: found.positions,
+    seconds: round(now() - begin, 3),
+  };
 }
 
 export const tokan: Room = {
@@ -65,5 +69,6 @@ export const tokan: Room = {
   },
   choose: async (play, level, budget, random) => choose(play, level, budget, random),
   analyse: async (play, budget, tell) => analyse(play, budget, tell),
+  judge: async (play, question, tell) => judge(play, question, tell),
   solve,
 };

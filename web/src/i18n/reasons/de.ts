@@ -30,6 +30,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.forbidden': 'Dieser Link öffnet den Platz nicht.',
   'refusal.damaged': 'Dieses Spiel lässt sich nicht lesen. Es wurde beiseitegelegt und gemeldet.',
   'refusal.signed-out': 'Du bist hier nicht mehr angemeldet.',
+  'refusal.nameless': 'Eine gewertete Partie braucht einen Namen: Melde dich zuerst an.',
   'refusal.banned': 'Dieser Platz ist gesperrt.',
   'refusal.not-seated': 'Das geht nur, wenn du mitspielst.',
   'refusal.not-subscribed': 'Die Verbindung wird wiederhergestellt.',

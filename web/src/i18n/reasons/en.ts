@@ -29,6 +29,7 @@ export const REASONS = {
   'refusal.forbidden': 'This link does not open the seat.',
   'refusal.damaged': 'This game cannot be read. It has been set aside and reported.',
   'refusal.signed-out': 'You are not signed in here any more.',
+  'refusal.nameless': 'A rated game needs a name: sign in first.',
   'refusal.banned': 'This seat has been blocked.',
   'refusal.not-seated': 'Only players may do this.',
   'refusal.not-subscribed': 'The connection is being restored.',

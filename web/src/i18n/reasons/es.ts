@@ -30,6 +30,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.forbidden': 'Este enlace no abre el asiento.',
   'refusal.damaged': 'Esta partida no se puede leer. Se ha apartado y se ha avisado.',
   'refusal.signed-out': 'Ya no estás conectado aquí.',
+  'refusal.nameless': 'Una partida puntuada necesita un nombre: inicia sesión primero.',
   'refusal.banned': 'Este asiento está bloqueado.',
   'refusal.not-seated': 'Eso es solo para quien juega.',
   'refusal.not-subscribed': 'La conexión se está restableciendo.',

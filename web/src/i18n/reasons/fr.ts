@@ -30,6 +30,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.forbidden': 'Ce lien n’ouvre pas la place.',
   'refusal.damaged': 'Cette partie est illisible. Elle a été mise de côté et signalée.',
   'refusal.signed-out': 'Vous n’êtes plus connecté ici.',
+  'refusal.nameless': 'Une partie classée demande un nom\u00a0: connectez-vous d’abord.',
   'refusal.banned': 'Cette place est bloquée.',
   'refusal.not-seated': 'C’est réservé à qui joue.',
   'refusal.not-subscribed': 'La connexion se rétablit.',

@@ -1,0 +1,262 @@
+"""What others may see of somebody, and what people are to each other.
+
+An account that shows nothing is answered for like one that does not exist: whoever asks learns no names.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+
+import msgspec
+
+from tafelrunde.players.engine import LEVELS
+from tafelrunde.server.live.host import Host
+from tafelrunde.server.match.events import AccountKind
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.names import fold
+from tafelrunde.server.ratings.model import computer
+from tafelrunde.server.ratings.rating import Rating
+from tafelrunde.server.wire import profiles as wire
+from tafelrunde.server.wire.people import Outcome
+from tafelrunde.server.wire.rest import SummaryShown
+from tafelrunde.store.people import profiles as kept
+from tafelrunde.store.people.accounts import Account, find_account, find_by_name, save_settings
+from tafelrunde.store.people.owners import owned_by
+from tafelrunde.store.people.ratings import Rated, board, curve, ratings_of
+from tafelrunde.store.people.relations import relate, relation_to, relations_of, unrelate
+from tafelrunde.store.script import Script
+
+_PAGE, _RUNNING, _POINTS, _PLACES = 50, 50, 500, 100
+_READ = 4 * _PLACES
+_OPPONENTS = 20
+_MOST_RELATIONS = 500
+_NEWEST = 2**31 - 1
+_settings = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_public = msgspec.json.Decoder(wire.Public)
+_summaries = msgspec.json.Decoder(SummaryShown)
+
+
+def public_of(account: Account) -> wire.Public:
+    """Return what an account lets others see."""
+    try:
+        return _public.decode(_settings.decode(bytes(account.settings)).get("public", msgspec.Raw(b"{}")))
+    except msgspec.MsgspecError:
+        return wire.Public(profile=False, matches=False, board=False)
+
+
+def _kind(account: Account) -> AccountKind:
+    return "bot" if account.kind == "bot" else "person"
+
+
+class Profiles:
+    """Pages of people."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._store = host.store
+
+    async def _shown(self, name: str, caller: Caller | None) -> tuple[Account, list[Rated]]:
+        """Return somebody whose page the caller may see; raise the same Refusal for those who hide and for nobody."""
+        folded = fold(name)
+
+        def read() -> Script[tuple[Account, list[Rated]] | None]:
+            account = yield from find_by_name(folded)
+            return None if account is None else (account, (yield from ratings_of(account.id)))
+
+        found = await self._store.ask(read)
+        if found is not None:
+            account, ratings = found
+            is_own = caller is not None and caller.account.id == account.id
+            if is_own or (account.status == "active" and ratings and public_of(account).profile):
+                return account, ratings
+        raise _nobody()
+
+    async def profile(self, name: str, caller: Caller | None) -> wire.ProfileShown:
+        """Return somebody's page; raise Refusal."""
+        account, ratings = await self._shown(name, caller)
+        own = caller is not None and caller.account.id == account.id
+        tallies = await self._store.ask(partial(kept.tallies, account.id)) if own or public_of(account).matches else []
+        relation = (
+            "" if caller is None or own else await self._store.ask(partial(relation_to, caller.account.id, account.id))
+        )
+        return wire.ProfileShown(
+            account.name,
+            _kind(account),
+            account.created,
+            [self._rating(rated) for rated in ratings],
+            _by_pool(tallies),
+            _by_level(tallies),
+            await self._by_opponent(tallies) if own else [],
+            own,
+            _relation(relation),
+        )
+
+    def _rating(self, rated: Rated) -> wire.RatingShown:
+        now = _aged(rated, self._host.now())
+        return wire.RatingShown(
+            rated.pool, round(now.rating), round(now.deviation), rated.games, not now.is_certain, rated.at
+        )
+
+    async def _by_opponent(self, tallies: list[kept.Tally]) -> list[wire.TallyShown]:
+        counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        for tally in tallies:
+            if tally.opponent and not _level(tally.opponent):
+                counts[tally.opponent][tally.outcome] += tally.times
+        often = sorted(counts, key=lambda other: (-sum(counts[other].values()), other))[:_OPPONENTS]
+
+        def read() -> Script[list[wire.TallyShown]]:
+            shown = []
+            for other in often:
+                account = yield from find_account(other)
+                if account is not None:
+                    shown.append(_tally("", counts[other], name=account.name))
+            return shown
+
+        return await self._store.ask(read)
+
+    async def curve(self, name: str, pool: str, caller: Caller | None) -> wire.CurveShown:
+        """Return how somebody's rating came about; raise Refusal."""
+        account, _ = await self._shown(name, caller)
+        steps = await self._store.ask(partial(curve, account.id, pool, None, _POINTS))
+        points = [wire.PointShown(step.at, round(step.rating), round(step.deviation)) for step in reversed(steps)]
+        return wire.CurveShown(pool, points)
+
+    async def matches(self, name: str, pool: str, after: int | None, caller: Caller | None) -> wire.RatedPage:
+        """Return somebody's rated matches in a pool; raise Refusal."""
+        account, _ = await self._shown(name, caller)
+        own = caller is not None and caller.account.id == account.id
+        if not own and not public_of(account).matches:
+            return wire.RatedPage([], [], None)
+        before = _NEWEST if after is None else after
+        found = await self._store.ask(partial(kept.rated_matches, account.id, pool, before, _PAGE))
+        over = [
+            wire.RatedMatchShown(
+                each.owner.seat,
+                _outcome(each.owner.outcome),
+                _summary(each.summary.body),
+                round(each.step.rating),
+            )
+            for each in found
+        ]
+        running = [] if after is not None else await self._running(account.id, pool)
+        return wire.RatedPage(running, over, found[-1].step.number if len(found) == _PAGE else None)
+
+    async def _running(self, account: str, pool: str) -> list[wire.RatedMatchShown]:
+        found = await self._store.ask(partial(owned_by, account, "running", None, _RUNNING))
+        shown = [(each.owner, _summary(each.summary.body)) for each in found if each.owner.pool == pool]
+        return [wire.RatedMatchShown(owner.seat, "", summary, None) for owner, summary in shown if summary.rated]
+
+    async def board(self, pool: str) -> wire.BoardShown:
+        """Return the best of a pool."""
+        found = await self._store.ask(partial(board, pool, _READ))
+        now = self._host.now()
+        lines: list[wire.PlaceShown] = []
+        for rated, account in found:
+            current, public = _aged(rated, now), public_of(account)
+            if current.is_certain and account.status == "active" and public.profile and public.board:
+                rating, deviation = round(current.rating), round(current.deviation)
+                lines.append(
+                    wire.PlaceShown(len(lines) + 1, account.name, _kind(account), rating, deviation, rated.games)
+                )
+        levels = [computer(pool, level) for level in LEVELS]
+        return wire.BoardShown(pool, lines[:_PLACES], [round(level.rating) for level in levels if level is not None])
+
+    # One's own
+
+    async def set_public(self, public: wire.Public, caller: Caller) -> wire.Public:
+        """Set what others may see of one."""
+
+        def save() -> Script[None]:
+            account = yield from find_account(caller.account.id)
+            if account is not None:
+                settings = {**_settings.decode(bytes(account.settings)), "public": public}
+                yield from save_settings(account.id, msgspec.json.encode(settings))
+
+        await self._store.transact(save)
+        return public
+
+    async def relations(self, caller: Caller) -> wire.RelationsShown:
+        """Return whom one follows and blocks."""
+        account = caller.account.id
+
+        def read() -> Script[wire.RelationsShown]:
+            lists = []
+            for kind in ("follow", "block"):
+                found = yield from relations_of(account, kind)
+                lists.append([wire.RelationShown(each.other.name, _kind(each.other), each.at) for each in found])
+            return wire.RelationsShown(*lists)
+
+        return await self._store.ask(read)
+
+    async def relate(self, asked: wire.RelationAsked, caller: Caller) -> wire.RelationsShown:
+        """Follow or block somebody, or neither; raise Refusal.
+
+        One follows those whose page one sees, and blocks those and everybody one has sat opposite of.
+        """
+        account, now, folded = caller.account.id, self._host.now(), fold(asked.name)
+
+        def change() -> Script[None]:
+            other = yield from find_by_name(folded)
+            if other is None or other.id == account:
+                raise _nobody()
+            known = yield from relation_to(account, other.id)
+            if not known:
+                is_shown = public_of(other).profile and bool((yield from ratings_of(other.id)))
+                has_met = asked.kind != "follow" and (yield from kept.have_met(account, other.id))
+                if other.status != "active" or not (is_shown or has_met):
+                    raise _nobody()
+            if asked.kind == "":
+                yield from unrelate(account, other.id)
+            elif not (yield from relate(account, asked.kind, other.id, now, _MOST_RELATIONS)):
+                raise Refusal("too-many", f"at most {_MOST_RELATIONS} of them")
+
+        await self._store.transact(change)
+        return await self.relations(caller)
+
+
+def _nobody() -> Refusal:
+    return Refusal("not-found", "nobody by this name shows a page")
+
+
+def _aged(rated: Rated, now: int) -> Rating:
+    return Rating(rated.rating, rated.deviation, rated.volatility).aged(now - rated.at)
+
+
+def _summary(body: bytes) -> SummaryShown:
+    return _summaries.decode(body)
+
+
+def _outcome(text: str) -> Outcome:
+    known: tuple[Outcome, ...] = ("won", "lost", "drawn")
+    return next((outcome for outcome in known if outcome == text), "")
+
+
+def _relation(text: str) -> wire.RelationKind:
+    return "follow" if text == "follow" else "block" if text == "block" else ""
+
+
+def _level(opponent: str) -> int:
+    name, _, level = opponent.partition(":")
+    return int(level) if name == "computer" and level.isdigit() else 0
+
+
+def _tally(pool: str, counts: dict[str, int], level: int = 0, name: str = "") -> wire.TallyShown:
+    return wire.TallyShown(pool, counts["won"], counts["drawn"], counts["lost"], level, name)
+
+
+def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
+    counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for tally in tallies:
+        counts[tally.pool][tally.outcome] += tally.times
+    return [_tally(pool, counts[pool]) for pool in sorted(counts)]
+
+
+def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
+    counts: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for tally in tallies:
+        if level := _level(tally.opponent):
+            counts[tally.pool, level][tally.outcome] += tally.times
+    return [_tally(pool, counts[pool, level], level) for pool, level in sorted(counts)]

@@ -1,0 +1,105 @@
+"""Results are counted one after the other, each exactly once, whoever does it and whatever breaks off.
+
+A result is written with the last entry of its match. It gets its number and changes ratings in one transaction, under
+a lock that all processes share, so that there is one order and nothing is counted twice or half. Ratings follow from
+the results in that order and nothing else: computed again they are the same to the last bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+import structlog
+
+from tafelrunde.server.ratings.model import Held, rate
+from tafelrunde.server.ratings.rating import Rating
+from tafelrunde.server.ratings.results import Body, read_body
+from tafelrunde.store import Result, Store
+from tafelrunde.store.people import ratings as kept
+from tafelrunde.store.people.relations import gone_as
+from tafelrunde.store.script import Script
+
+log = structlog.get_logger()
+
+
+async def count_waiting(store: Store) -> int:
+    """Count all results that wait, in the order in which the matches ended; return how many."""
+    count = 0
+    while await store.transact(count_next):
+        count += 1
+    return count
+
+
+def count_next() -> Script[bool]:
+    """Count the result that waits longest; False if none does."""
+    yield from kept.lock_ratings()
+    result = yield from kept.first_waiting()
+    if result is None:
+        return False
+    number = (yield from kept.last_number()) + 1
+    yield from kept.give_number(result.match, number)
+    yield from _count(result, number)
+    return True
+
+
+def rebuild() -> Script[tuple[int, bool]]:
+    """Compute all ratings again from the results that were counted; return how many, and whether anything changed."""
+    yield from kept.lock_ratings()
+    before = yield from _digest()
+    yield from kept.forget_ratings()
+    number = count = 0
+    while page := (yield from kept.results_after(number)):
+        for counted in page:
+            assert counted.number is not None
+            number = counted.number
+            yield from _count(counted.result, number)
+        count += len(page)
+    return count, before != (yield from _digest())
+
+
+def _count(result: Result, number: int) -> Script[None]:
+    body = _body(result)
+    if body is None:
+        return
+    names = {}
+    for seat in body.seats:
+        if seat.account:
+            names[seat.account] = yield from gone_as(seat.account)
+    held = {}
+    for account, name in names.items():
+        rated = yield from kept.rating_of(name, result.pool)
+        if rated is not None:
+            held[account] = Held(Rating(rated.rating, rated.deviation, rated.volatility), rated.games, rated.at)
+    for account, new in rate(result.pool, body, result.at, held).items():
+        name, rating = names[account], new.rating
+        yield from kept.save_rating(
+            kept.Rated(name, result.pool, *rating, new.games, new.at, certain=rating.is_certain)
+        )
+        step = kept.Step(name, result.pool, number, result.at, rating.rating, rating.deviation, result.match)
+        yield from kept.add_step(step)
+
+
+def _body(result: Result) -> Body | None:
+    """Return what a result says; None, and a line in the log, where that cannot be read: it then counts for nothing."""
+    try:
+        return read_body(result.body)
+    except msgspec.MsgspecError as error:
+        log.error("unreadable-result", match=result.match, reason=str(error)[:200])
+        return None
+
+
+def _digest() -> Script[str]:
+    """Return a hash of all ratings and curves, every bit of them."""
+    digest = hashlib.sha256()
+    place: tuple[str, str] = ("", "")
+    while ratings := (yield from kept.ratings_after(*place)):
+        for rated in ratings:
+            digest.update(repr(tuple(rated)).encode())
+        place = (ratings[-1].account, ratings[-1].pool)
+    at: tuple[str, str, int] = ("", "", 0)
+    while steps := (yield from kept.steps_after(*at)):
+        for step in steps:
+            digest.update(repr(tuple(step)).encode())
+        at = (steps[-1].account, steps[-1].pool, steps[-1].number)
+    return digest.hexdigest()

@@ -1,0 +1,71 @@
+"""Glicko-2 for two sides of one seat each, a match at a time.
+
+After Mark Glickman, Example of the Glicko-2 system (2022). Its periods are fractional here: a match counts at once, and
+what a whole period adds to the deviation is added for the part of it that went by since the last match.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tafelrunde.server.ratings.rating import PERIOD_MS, SCALE, Rating
+
+_TAU = 0.5
+"""How fast volatility may change."""
+_CLOSE = 1e-6
+_LEAST_VOLATILITY, _MOST_VOLATILITY = 0.01, 0.1
+
+
+def expected(one: Rating, other: Rating, advantage: float = 0.0) -> float:
+    """Return the score that is expected of one, whose seat is worth some points more."""
+    return 1 / (1 + math.exp(-_weight(other) * (one.rating + advantage - other.rating) / SCALE))
+
+
+def rated(one: Rating, other: Rating, score: float, advantage: float = 0.0, ms: int = 0) -> Rating:
+    """Return one's rating after a match: 1 for a win, 1/2 for a draw, 0 for a loss.
+
+    `other` is the opponent's at the moment of the match, `ms` the time since one's own last match.
+    """
+    weight, likely = _weight(other), expected(one, other, advantage)
+    deviation = one.deviation / SCALE
+    variance = 1 / (weight**2 * likely * (1 - likely))
+    surprise = weight * (score - likely)
+    volatility = _wander(one, variance, variance * surprise)
+    before = deviation**2 + volatility**2 * (max(0, ms) / PERIOD_MS)
+    after = 1 / (1 / before + 1 / variance)
+    changed = one._replace(volatility=volatility)
+    return changed.settled(one.rating + after * surprise * SCALE, math.sqrt(after) * SCALE)
+
+
+def _weight(other: Rating) -> float:
+    """Return how much a match against somebody says: less, the less is known of them."""
+    return 1 / math.sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / math.pi**2)
+
+
+def _wander(one: Rating, variance: float, change: float) -> float:
+    """Return the new volatility, by the iteration of step 5 (the Illinois method)."""
+    known = (one.deviation / SCALE) ** 2
+    start = math.log(one.volatility**2)
+
+    def slope(x: float) -> float:
+        spread = known + variance + math.exp(x)
+        return math.exp(x) * (change**2 - spread) / (2 * spread**2) - (x - start) / _TAU**2
+
+    low = start
+    if change**2 > known + variance:
+        high = math.log(change**2 - known - variance)
+    else:
+        steps = 1
+        while slope(start - steps * _TAU) < 0:
+            steps += 1
+        high = start - steps * _TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > _CLOSE:
+        between = low + (low - high) * at_low / (at_high - at_low)
+        at_between = slope(between)
+        if at_between * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = between, at_between
+    return min(_MOST_VOLATILITY, max(_LEAST_VOLATILITY, math.exp(low / 2)))

@@ -1,0 +1,28 @@
+"""Weng and Lin's ratings for three players and more, and for teams.
+
+Their first algorithm (Bradley-Terry, every pair of sides) from `openskill`, on the scale of all our ratings: between
+two sides that are known well 400 points are odds of ten to one. Only the order of the sides counts, equal places being
+draws; by how much somebody won does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from openskill.models import BradleyTerryFull
+
+from tafelrunde.server.ratings.rating import SCALE, START, Rating
+
+# Time makes ratings less sure, not matches: `tau` would add to the deviation with every one.
+_MODEL = BradleyTerryFull(mu=START.rating, sigma=START.deviation, beta=SCALE / math.sqrt(2), tau=0.0)
+
+
+def rated(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
+    """Return the ratings after a match, by side and seat; the lowest place is the best, equal ones are a draw."""
+    teams = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in side] for side in sides]
+    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [
+        [one.settled(float(new.mu), float(new.sigma)) for one, new in zip(side, team, strict=True)]
+        for side, team in zip(sides, after, strict=True)
+    ]

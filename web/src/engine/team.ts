@@ -1,0 +1,79 @@
+/**
+ * The solver in several workers that share its table. Only a page that is alone in its process (cross-origin isolated)
+ * may share memory; elsewhere one worker solves.
+ */
+import { imports, tell, type Together } from './calls';
+
+/** What `native/wasm/solver.cpp` exports. */
+export interface Exports {
+  _initialize(): void;
+  input(size: number): number;
+  output(): number;
+  member_stack(): number;
+  member_begin(stack: number): void;
+  member_work(member: number): void;
+  solver_open(memory: number, members: number): number;
+  solver_solve(): number;
+}
+
+/** What a member is told before it begins to work. */
+export interface Begin {
+  module: WebAssembly.Module;
+  memory: WebAssembly.Memory;
+  stack: number;
+  member: number;
+}
+
+const PAGE = 2 ** 16;
+const MOST_PAGES = 2 ** 16 - 1;
+/** What the module is linked with. */
+const FIRST_PAGES = 256;
+/** Stacks, and what the solver takes beside its table. */
+const BESIDE = 48 * 2 ** 20;
+const MOST_MEMBERS = 4;
+
+/** How many workers solve here: two cores are used whole, of more one is left to the page. */
+function members(): number {
+  const cores = navigator.hardwareConcurrency || 1;
+  return Math.min(MOST_MEMBERS, cores > 2 ? cores - 1 : cores);
+}
+
+/** Starts a member; done when it waits for work. */
+function started(begin: Begin): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./member.ts', import.meta.url), { type: 'module', name: 'solver' });
+    worker.onmessage = () => resolve(worker);
+    worker.onerror = () => reject(new Error('a worker did not start'));
+    worker.postMessage(begin);
+  });
+}
+
+/** The way to solve together, with the module that is fetched from somewhere. */
+export function together(fetched: () => Promise<WebAssembly.Module>): Together | null {
+  const number = members();
+  if (!globalThis.crossOriginIsolated || number < 2) return null;
+  return async (texts, memory, watch) => {
+    const workers: Worker[] = [];
+    try {
+      const maximum = Math.min(MOST_PAGES, FIRST_PAGES + Math.ceil((memory * 1.125 + BESIDE) / PAGE));
+      const shared = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true });
+      const module = await fetched();
+      const { env, ...others } = imports(() => watch);
+      const instance = new WebAssembly.Instance(module, { env: { ...env, memory: shared }, ...others });
+      const exports = instance.exports as unknown as Exports;
+      exports._initialize();
+      for (let member = 1; member < number; member++)
+        workers.push(await started({ module, memory: shared, stack: exports.member_stack(), member }));
+      if (exports.solver_open(memory, number) === 0) return null;
+      tell(texts, exports.input, shared);
+      const length = exports.solver_solve();
+      // What is shared cannot be decoded, a copy can.
+      return new TextDecoder().decode(new Uint8Array(shared.buffer, exports.output(), length).slice());
+    } catch {
+      // No memory, no module, no worker: whoever asks solves alone.
+      return null;
+    } finally {
+      for (const worker of workers) worker.terminate();
+    }
+  };
+}

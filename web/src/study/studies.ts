@@ -1,0 +1,72 @@
+/**
+ * The studies on this device, in IndexedDB: each is a record of notation 2 with a name.
+ *
+ * They are apart from the matches, whose host alone changes its database. Of two pages that write the same study the
+ * last one counts.
+ */
+
+export interface KeptStudy {
+  readonly id: string;
+  readonly title: string;
+  readonly game: string;
+  /** The tree as it is written. */
+  readonly record: string;
+  /** By which places among the alternatives one comes to where one was. */
+  readonly at: readonly number[];
+  /** When it was last changed, in milliseconds. */
+  readonly changed: number;
+}
+
+const NAME = 'tafelrunde-studies';
+const VERSION = 1;
+const STUDIES = 'studies';
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the database did not answer'));
+  });
+}
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => void request.result.createObjectStore(STUDIES, { keyPath: 'id' });
+    answered(request).then((opened) => {
+      opened.onversionchange = () => opened.close();
+      resolve(opened);
+    }, reject);
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  return (await database()).transaction(STUDIES, mode).objectStore(STUDIES);
+}
+
+/** All studies, the one that was changed last first. */
+export async function allStudies(): Promise<readonly KeptStudy[]> {
+  const found = await answered<KeptStudy[]>((await store('readonly')).getAll());
+  return found.sort((a, b) => b.changed - a.changed);
+}
+
+export async function findStudy(id: string): Promise<KeptStudy | undefined> {
+  return answered<KeptStudy | undefined>((await store('readonly')).get(id));
+}
+
+export async function keepStudy(study: KeptStudy): Promise<void> {
+  await answered((await store('readwrite')).put(study));
+}
+
+export async function forgetStudy(id: string): Promise<void> {
+  await answered((await store('readwrite')).delete(id));
+}
+
+export function newName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36).padStart(2, '0')).join('');
+}

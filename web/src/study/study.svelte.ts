@@ -1,0 +1,206 @@
+/** Somebody who studies: a tree of moves, where in it they are, and what lies there. */
+import { readRecord } from '../engine/records';
+import { problemInWords } from '../app/notices.svelte';
+import { reasonInWords } from '../app/reasons';
+import type { SeatInfo } from '../boards/types';
+import type { Game, ShownTable, TablePart } from '../games/game';
+import { fresh, study as tableAfter, tree as checkTree } from '../net/device';
+import { Refusal } from '../net/refusal';
+import type { StudyShown } from '../wire';
+import { withWords, wordsOf } from './tree/comments';
+import { adding, type Edit, Edits, promoting, removing, saying } from './tree/edits';
+import { growTree, type Node, type Tree } from './tree/tree';
+
+/** Tables that are kept for those who go back and forth. */
+const MOST_TABLES = 400;
+
+export { fresh };
+
+/** Reads a record of either notation and checks all its lines; throws a Refusal, also where it hides cards. */
+export async function readStudy(text: string): Promise<Tree> {
+  const { moves } = await checkTree(text);
+  return growTree(readRecord(text), moves);
+}
+
+export class Study {
+  /** Where one is. */
+  node: Node = $state.raw() as Node;
+  /** What lies there; what lay before as long as that is not known. */
+  shown: StudyShown | null = $state.raw(null);
+  /** Counts the changes of the tree, which itself tells nobody of them. */
+  version = $state(0);
+  problem = $state('');
+  readonly #edits = new Edits();
+  readonly #tables = new Map<number, StudyShown>();
+
+  constructor(
+    readonly tree: Tree,
+    readonly game: Game,
+    readonly part: TablePart,
+    readonly seatInfo: (seat: number) => SeatInfo,
+    at: readonly number[] = [],
+  ) {
+    this.node = tree.root;
+    for (const place of at) this.node = this.node.variations[place] ?? this.node;
+    void this.#look();
+  }
+
+  readonly canUndo: boolean = $derived.by(() => (void this.version, this.#edits.canUndo));
+  readonly canRedo: boolean = $derived.by(() => (void this.version, this.#edits.canRedo));
+  readonly isMainLine: boolean = $derived.by(() => (void this.version, this.node.isMainLine));
+  readonly words: string = $derived.by(() => (void this.version, wordsOf(this.node.comment)));
+  readonly glyphs: readonly number[] = $derived.by(() => (void this.version, this.node.glyphs));
+  /** The way here as a record: what the engine is asked about. */
+  readonly line: string = $derived.by(() => this.tree.line(this.node));
+
+  /** The table with everything open, seen by whoever is to move. */
+  readonly shownTable: ShownTable | null = $derived.by(() => {
+    const { shown, part } = this;
+    if (!shown) return null;
+    const { table, options, sides, moves } = shown;
+    const viewer = table.over ? null : table.seat;
+    return {
+      part,
+      scene: part.sceneOf({ options, sides, moves, viewer, seatInfo: this.seatInfo, over: table.over }, table),
+    };
+  });
+
+  /** By which places among the alternatives one comes to where one is. */
+  get at(): number[] {
+    return this.node
+      .path()
+      .slice(1)
+      .map((node) => node.parent?.variations.indexOf(node) ?? 0);
+  }
+
+  go(node: Node | null): void {
+    if (!node || node === this.node) return;
+    this.node = node;
+    void this.#look();
+  }
+
+  back(): void {
+    this.go(this.node.parent);
+  }
+
+  forth(): void {
+    this.go(this.node.next);
+  }
+
+  toStart(): void {
+    this.go(this.tree.root);
+  }
+
+  toEnd(): void {
+    this.go(this.node.end());
+  }
+
+  /** Goes to another move that was tried at the same table. */
+  aside(by: 1 | -1): void {
+    const { parent } = this.node;
+    if (parent) this.go(parent.variations[parent.variations.indexOf(this.node) + by] ?? null);
+  }
+
+  /** Makes a move from here; one that does not stand here yet opens a line. Tells whether it may be made. */
+  async play(move: string): Promise<boolean> {
+    const from = this.node;
+    const known = from.variation(move);
+    if (known) {
+      this.go(known);
+      return true;
+    }
+    try {
+      const after = await tableAfter({ record: this.tree.line(from), move });
+      if (after.reason !== null) {
+        this.problem = reasonInWords(after.why, after.reason);
+        return false;
+      }
+      const made = after.moves.at(-1) ?? move;
+      const there = from.variation(made) ?? this.#make(adding(from, made), false);
+      this.#keep(there, after);
+      // Whoever went elsewhere meanwhile stays there.
+      if (this.node === from) this.go(there);
+      return true;
+    } catch (error) {
+      this.problem = wordsFor(error);
+      return false;
+    }
+  }
+
+  readonly explain = async (move: string): Promise<string | null> => {
+    try {
+      const { reason, why } = await tableAfter({ record: this.line, move });
+      return reason === null ? null : reasonInWords(why, reason);
+    } catch {
+      return null;
+    }
+  };
+
+  remove(): void {
+    this.#change(removing(this.node));
+  }
+
+  promote(): void {
+    this.#change(promoting(this.node));
+  }
+
+  say(words: string): void {
+    if (words.trim() !== this.words)
+      this.#change(saying(this.node, { comment: withWords(this.node.comment, words.trim()) }));
+  }
+
+  toggle(glyph: number): void {
+    const { glyphs } = this.node;
+    // Signs for how good a move is exclude each other.
+    const others = glyphs.filter((each) => each !== glyph && each > 6);
+    this.#change(saying(this.node, { glyphs: glyphs.includes(glyph) ? others : [...others, glyph] }));
+  }
+
+  undo(): void {
+    this.#return(this.#edits.undo());
+  }
+
+  redo(): void {
+    this.#return(this.#edits.redo());
+  }
+
+  #return(node: Node | null): void {
+    if (!node) return;
+    this.version++;
+    this.go(node);
+  }
+
+  #change(edit: Edit | null): void {
+    if (edit) this.#make(edit);
+  }
+
+  #make(edit: Edit, follow = true): Node {
+    const node = this.#edits.make(edit);
+    this.version++;
+    if (follow) this.go(node);
+    return node;
+  }
+
+  async #look(): Promise<void> {
+    const { node } = this;
+    this.problem = '';
+    try {
+      const shown = this.#tables.get(node.id) ?? (await tableAfter({ record: this.tree.line(node) }));
+      this.#keep(node, shown);
+      if (node === this.node) this.shown = shown;
+    } catch (error) {
+      if (node === this.node) this.problem = wordsFor(error);
+    }
+  }
+
+  #keep(node: Node, shown: StudyShown): void {
+    this.#tables.delete(node.id);
+    this.#tables.set(node.id, shown);
+    const [oldest] = this.#tables.keys();
+    if (this.#tables.size > MOST_TABLES && oldest !== undefined) this.#tables.delete(oldest);
+  }
+}
+
+function wordsFor(error: unknown): string {
+  return problemInWords(error instanceof Refusal ? error : new Refusal('unavailable', ''));
+}
