@@ -9,13 +9,13 @@ out of date.
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec.inspect as shape
 
-from tafelrunde.games.errors import NO_ACTION, OBJECTIONS
+from tafelrunde.games.errors import FLAWS, NO_ACTION, OBJECTIONS, Objection
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.wire import messages, people, pool, profiles, puzzles, rest, study
@@ -45,6 +45,8 @@ HTTP = (
     study.ReplayShown,
     study.StudyAsked,
     study.StudyShown,
+    study.CountAsked,
+    study.CountShown,
     study.AnalysisAsked,
     study.SolutionAsked,
     puzzles.PuzzlesShown,
@@ -137,7 +139,10 @@ class Writer:
         head = "// Written by scripts/make_types.py from the server's own definitions: do not edit.\n"
         codes = " | ".join(f'"{code}"' for code in CODES)
         parts = [head, f"export const PROTOCOL = {messages.PROTOCOL};", f"export type RefusalCode = {codes};"]
-        parts.append(reasons())
+        # Numbers of actions are for programs; clients send moves.
+        rules = {code: rule for code, rule in OBJECTIONS.items() if code != NO_ACTION.code}
+        parts.append(reasons("REASONS", "Why a move can be illegal", rules))
+        parts.append(reasons("FLAWS", "Why a table that was laid by hand can be impossible", FLAWS))
         parts += [f"export type {name} = {self.type_of(shape.type_info(root))};" for name, root in ROOTS.items()]
         for kind in HTTP:
             self.type_of(shape.type_info(kind))
@@ -148,13 +153,11 @@ class Writer:
         return (self.written[name] for name in sorted(self.written))
 
 
-def reasons() -> str:
-    """Returns the codes of illegal moves with the names of their parameters."""
-    # Numbers of actions are for programs; clients send moves.
-    rules = sorted(OBJECTIONS.keys() - {NO_ACTION.code})
-    lines = [f'  "{code}": {json.dumps(sorted(OBJECTIONS[code].parameters))},' for code in rules]
-    says = "/** Why a move can be illegal: by code the parameters that come with it. */"
-    return "\n".join([says, "export const REASONS = {", *lines, "} as const;"])
+def reasons(name: str, says: str, known: Mapping[str, Objection]) -> str:
+    """Returns codes with the names of their parameters."""
+    lines = [f'  "{code}": {json.dumps(sorted(known[code].parameters))},' for code in sorted(known)]
+    head = f"/** {says}: by code the parameters that come with it. */"
+    return "\n".join([head, f"export const {name} = {{", *lines, "} as const;"])
 
 
 def main() -> None:

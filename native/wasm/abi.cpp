@@ -59,6 +59,18 @@ EXPORT(play_start) int play_start() {
   return answered("{\"play\":" + std::to_string(g_last_play) + "}");
 }
 
+// game, options, a table that was laid by hand
+EXPORT(play_lay) int play_lay() {
+  Words words;
+  const auto game = words.text();
+  const auto options = words.text();
+  engine::Refused why;
+  auto play = Play::lay(game, options, words.text(), why);
+  if (!play) return refused(why);
+  g_plays[++g_last_play] = std::move(play);
+  return answered("{\"play\":" + std::to_string(g_last_play) + "}");
+}
+
 EXPORT(play_close) void play_close(int play) { g_plays.erase(play); }
 
 EXPORT(play_move) int play_move(int play) {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
 import msgspec
 
-from tafelrunde.games.core import SPECTATOR, Game, Options
+from tafelrunde.games.chocolate.position import ChocolatePosition
+from tafelrunde.games.core import SPECTATOR, Game, Options, Position
 from tafelrunde.native.tokan_solver import Limits, Solver
 from tafelrunde.players import engine as bots
 from tafelrunde.players.analysis import analyse
@@ -57,6 +59,9 @@ TRIED = [
 ]
 """Moves of all kinds: most of them break a rule, and some do not read."""
 SPOILING = 'DMWs@^*,-0123?{}[]" \\\nMJLmjlabcä😀\u2028'
+
+
+_LYING = re.compile(r"([DMW]{4}s?)([@^])(-?\d+),(-?\d+)(\*?)")
 
 
 def seats_of(game: Game, options: Options) -> range:
@@ -159,6 +164,60 @@ def compare_records(engine: Engine, game: Game, options: Options, seed: int, bro
     for text in texts:
         assert _page(engine, "replay", record=text) == _python(study._replayed, text), text
     return len(texts)
+
+
+def laid_text(position: Position, chance: Random) -> str:
+    """Return what lies there as somebody writes it down who walks around the table; a position of TOKAN as it is."""
+    if not isinstance(position, ChocolatePosition):
+        return str(position)
+    right, down = chance.randint(-40, 40), chance.randint(-40, 40)
+    cards = []
+    for tier, x, y, card, smartie in position.field.cards:
+        star = "*" if smartie and tier == 1 and not card.endswith("s") else ""
+        cards.append(f"{card}{'@' if tier == 1 else '^'}{x + right},{y + down}{star}")
+    chance.shuffle(cards)
+    return " ".join([",".join(str(colour) for colour in position.colours), *cards])
+
+
+def mislaid(text: str, chance: Random) -> str:
+    """Return a table with a slip of the hand: a card shoved, turned, lifted, laid twice, taken away or secured."""
+    colours, *words = text.split(" ")
+    if not words or not (found := _LYING.fullmatch(words[at := chance.randrange(len(words))])):
+        return spoiled(text, chance)
+    card, sign, x, y, star = found[1], found[2], int(found[3]), int(found[4]), found[5]
+    near = f"{x + chance.randint(-2, 2)},{y + chance.randint(-2, 2)}"
+    slips: tuple[list[str], ...] = (
+        [f"{card}{sign}{near}{star}"],
+        [f"{card[1:4]}{card[0]}{card[4:]}{sign}{x},{y}{star}"],
+        [f"{card}{'^' if sign == '@' else '@'}{x},{y}"],
+        [words[at], words[at]],
+        [],
+        [f"{card}{sign}{x},{y}{'' if star else '*'}"],
+        [words[at], f"{chance.choice(words)[:4]}^{near}"],
+    )
+    said = chance.choice((colours, colours, colours, "D,W", "W,M", "D,D", "D,W,M", "X,W"))
+    return " ".join([said, *words[:at], *chance.choice(slips), *words[at + 1 :]])
+
+
+def compare_counts(engine: Engine, game: Game, options: Options, seed: int, tables: int) -> tuple[int, set[str]]:
+    """Compare tables that are counted, byte by byte, and why others are impossible; return what was found wrong."""
+    chance = Random(seed)
+    plays = [play for play in random_play(game, options, seed) if "draft" not in str(options) or len(play[1]) > 30]
+    counted, wrong = 0, set()
+    for number in range(tables):
+        _, _, position = plays[-1] if number == 0 else chance.choice(plays)
+        if isinstance(position, ChocolatePosition) and None in position.colours:
+            continue
+        good = laid_text(position, chance)
+        for text in (good, mislaid(good, chance), mislaid(mislaid(good, chance), chance), spoiled(good, chance)):
+            expected = _python(study._counted, wire.CountAsked(game.name, text, options.words()))
+            told = _page(engine, "count", game=game.name, options=options.words(), table=text)
+            assert json.dumps(told) == json.dumps(expected), (game.name, str(options), text)
+            if isinstance(expected, dict):
+                counted += 1
+            else:
+                wrong.add((expected[2] or {"code": expected[0]})["code"])
+    return counted, wrong
 
 
 def compare_levels(engine: Engine, game: Game, options: Options, seed: int, moments: int, nodes: int) -> int:

@@ -9,11 +9,14 @@ from random import Random
 import pytest
 
 from scripts.make_games import PATH, games
+from tafelrunde.games.errors import ImpossibleTable
+from tafelrunde.games.registry import GAMES
 from tafelrunde.players import engine as bots
 from tafelrunde.records.replay import redact
 from tests.engine import compare
 from tests.engine.node import ROOT, NodeEngine, Refused
 from tests.engine.plays import FORMS, form, random_play
+from tests.games.chocolate.test_laying import IMPOSSIBLE
 
 NATIVE = ROOT / "native" / "src"
 
@@ -100,3 +103,16 @@ def test_stop_by_the_clock(engine: NodeEngine) -> None:
     assert engine.ask(
         "think", record=record, seat=game.start(options, record.split('"')[9]).seat, level=8, seconds=0.05
     )
+
+
+@pytest.mark.parametrize("code", sorted(IMPOSSIBLE))
+def test_every_flaw_of_a_laid_table(engine: NodeEngine, code: str) -> None:
+    """Whatever can be wrong with a table that was laid by hand is found and said as in Python."""
+    for name, text, params in IMPOSSIBLE[code]:
+        with pytest.raises(Refused) as refused:
+            engine.ask("count", game=name, options={}, table=text)
+        with pytest.raises(ImpossibleTable) as expected:
+            GAMES[name].lay(GAMES[name].options_type.parse(""), text)
+        assert refused.value.code == "bad-setup"
+        assert refused.value.why == {"code": code, **params}
+        assert str(refused.value) == str(expected.value)

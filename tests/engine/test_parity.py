@@ -29,6 +29,14 @@ def test_records(engine: NodeEngine, name: str, options: str) -> None:
     assert compare.compare_records(engine, *form(name, options), seed=13, broken=20) > 20
 
 
+def test_counts(engine: NodeEngine, name: str, options: str) -> None:
+    """Tables laid by hand are counted alike, byte by byte, and refused with the same code, parameters and sentence."""
+    counted, wrong = compare.compare_counts(engine, *form(name, options), seed=16, tables=40)
+    assert counted >= 30
+    assert "notation" in wrong
+    assert len(wrong) >= (2 if name == "tokan" else 6)
+
+
 def test_levels(engine: NodeEngine, name: str, options: str) -> None:
     """The same seed and nodes give the same move on every level."""
     nodes = NODES.get(name, FEW_NODES)

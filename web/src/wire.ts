@@ -54,6 +54,21 @@ export const REASONS = {
   "wrong-distance": ["animal", "n"],
 } as const;
 
+/** Why a table that was laid by hand can be impossible: by code the parameters that come with it. */
+export const FLAWS = {
+  "cards-overlap": ["card", "other"],
+  "colour-twice": ["colour"],
+  "lies-apart": ["card"],
+  "not-a-colour": ["colour"],
+  "smartie-covered": ["card", "other"],
+  "too-far-out": ["card"],
+  "too-many-of-a-card": ["card", "n"],
+  "too-many-smarties": ["n"],
+  "upper-not-on-cards": ["card"],
+  "upper-on-one-card": ["card"],
+  "upper-without-smartie": ["card"],
+} as const;
+
 export type ServerMessage = Ack | ComputerOffered | Goodbye | Happened | LobbyShown | Paired | Pong | Presence | Refused | SeekEnded | Seeking | Snapshot | Tried | Unsubscribed | Welcome;
 
 export type ClientMessage = Act | CancelSeek | Ping | Seek | Subscribe | Try | Unsubscribe | WatchLobby;
@@ -284,6 +299,21 @@ export interface ComputerOffered {
   type: "computer-offered";
   id: string;
   level: number;
+}
+
+/** A table of a game with the real box, as it lies, to be counted. */
+export interface CountAsked {
+  game: string;
+  table: string;
+  options?: Record<string, string>;
+}
+
+/** A table that was counted: its groups or towers, points and winner; not over where somebody can still move. */
+export interface CountShown {
+  game: string;
+  options: Record<string, string>;
+  sides: number[];
+  table: ChocolateTableShown | GeneralTableShown | TokanTableShown;
 }
 
 /** A new match. */

@@ -36,6 +36,7 @@ struct Setup {
   Swap swap;
   bool swap_used = false;
   std::vector<Facts> facts;  // by seat, the spectator last; or none at all
+  bool anywhere = false;     // the first card need not lie near 0,0: for a field on which nobody plays on
 };
 
 class Position {

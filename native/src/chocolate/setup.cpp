@@ -1,11 +1,14 @@
 // Building positions from their parts, and taking them apart again.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "chocolate/position.hpp"
 
 namespace tafelrunde::chocolate {
 namespace {
+
+constexpr int kMostOut = 2 * kMaxDeck;  // no card of any field lies further out
 
 bool known_card(const Rules& rules, std::uint8_t type) { return type < kTypes && copies(rules.game, type) > 0; }
 
@@ -84,13 +87,15 @@ std::string check_swap(const Setup& setup, bool hidden) {
   return {};
 }
 
-// Every card reaches at most two cells further than those before it.
+// Every card reaches at most two cells further than those before it; the first lies in the middle, or anywhere on a
+// field that is finished.
 std::string check_extent(const Setup& setup, Cell& low, Cell& high) {
   const int reach = 2 * static_cast<int>(setup.cards.size());
   low = high = {0, 0};
   bool first = true;
   for (const SetupCard& card : setup.cards) {
-    if (card.x <= -reach || card.x >= reach || card.y <= -reach || card.y >= reach) return "a card lies out of reach";
+    const int most = setup.anywhere ? kMostOut + 1 : reach;
+    if (std::max(std::abs(card.x), std::abs(card.y)) >= most) return "a card lies out of reach";
     low = first ? Cell{card.x, card.y} : Cell{std::min(low.x, card.x), std::min(low.y, card.y)};
     high = first ? Cell{card.x + 1, card.y + 1} : Cell{std::max(high.x, card.x + 1), std::max(high.y, card.y + 1)};
     first = false;

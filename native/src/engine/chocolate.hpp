@@ -22,6 +22,10 @@ class ChocolateTable final : public Table {
   static std::unique_ptr<ChocolateTable> start(chocolate::Game game, std::string_view options, std::string_view deal,
                                                bool inferred, int observer, Refused& refused);
 
+  // Sets up a field that was laid by hand, with nothing left to play, or none and why.
+  static std::unique_ptr<ChocolateTable> lay(chocolate::Game game, std::string_view options, std::string_view text,
+                                             Refused& refused);
+
   [[nodiscard]] int seat() const override { return table().actor(); }
   [[nodiscard]] bool over() const override { return table().over(); }
   [[nodiscard]] int seats() const override { return table().rules.players; }
@@ -86,6 +90,12 @@ class ChocolateTable final : public Table {
 
 // Reads a move without looking at any table.
 Refused parse_written(std::string_view text, WrittenMove& written);
+
+// The rotation of a card that sorts first; any four colours are a card.
+std::string upright(std::string_view card);
+
+// The rules of a game with its options, which are words like `players=3`.
+chocolate::Rules rules_from(chocolate::Game game, std::string_view options);
 
 // Reads a card as it stands in a hand or a deck; kNoCard for one that no game has.
 Refused parse_held(std::string_view text, std::uint8_t& type);

@@ -63,18 +63,6 @@ bool is_card(std::string_view text) {
   return std::all_of(text.begin(), text.begin() + 4, [](char c) { return chocolate::colour_of(c) != kNoColour; });
 }
 
-// The rotation of a card that sorts first.
-std::string upright(std::string_view card) {
-  std::string best(card);
-  for (std::size_t turn = 1; turn < 4; ++turn) {
-    std::string other(card.substr(turn, 4 - turn));
-    other += card.substr(0, turn);
-    other += card.substr(4);
-    best = std::min(best, other);
-  }
-  return best;
-}
-
 bool has_space(std::string_view text) { return text.find_first_of(" \t\n\r\v\f") != std::string_view::npos; }
 
 // Reads `DDMW@2,0*`, the colour in front of it gone; false if it does not read so.
@@ -168,6 +156,17 @@ class Lying {
 };
 
 }  // namespace
+
+std::string upright(std::string_view card) {
+  std::string best(card);
+  for (std::size_t turn = 1; turn < 4; ++turn) {
+    std::string other(card.substr(turn, 4 - turn));
+    other += card.substr(0, turn);
+    other += card.substr(4);
+    best = std::min(best, other);
+  }
+  return best;
+}
 
 Refused parse_held(std::string_view text, std::uint8_t& type) {
   if (!is_card(text)) return misread(text, "a card is four of the colours D M W, and s for a printed smartie");

@@ -16,16 +16,6 @@ namespace {
 
 bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
 
-chocolate::Rules rules_from(chocolate::Game game, std::string_view options) {
-  chocolate::Rules rules;
-  rules.game = game;
-  if (game == chocolate::Game::kSchoko) return rules;
-  rules.players = has_word(options, "players=4") ? 4 : has_word(options, "players=3") ? 3 : 2;
-  rules.swap = rules.players == 3 && has_word(options, "swap=on");
-  rules.second_group_breaks_ties = has_word(options, "ties=second");
-  return rules;
-}
-
 // Reads a deck, hidden cards included.
 Refused parse_deck(chocolate::Game game, std::string_view text, std::vector<std::uint8_t>& deck) {
   std::vector<std::string_view> words;
@@ -60,6 +50,16 @@ Refused parse_deck(chocolate::Game game, std::string_view text, std::vector<std:
 void take_out(chocolate::Hand& hand, std::uint8_t type) { hand.remove(hand.count(type) > 0 ? type : kHidden); }
 
 }  // namespace
+
+chocolate::Rules rules_from(chocolate::Game game, std::string_view options) {
+  chocolate::Rules rules;
+  rules.game = game;
+  if (game == chocolate::Game::kSchoko) return rules;
+  rules.players = has_word(options, "players=4") ? 4 : has_word(options, "players=3") ? 3 : 2;
+  rules.swap = rules.players == 3 && has_word(options, "swap=on");
+  rules.second_group_breaks_ties = has_word(options, "ties=second");
+  return rules;
+}
 
 std::unique_ptr<ChocolateTable> ChocolateTable::start(chocolate::Game game, std::string_view options,
                                                       std::string_view deal, bool inferred, int observer,

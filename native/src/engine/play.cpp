@@ -6,20 +6,32 @@
 
 namespace tafelrunde::engine {
 
-std::unique_ptr<Play> Play::start(std::string_view game, std::string_view options, std::string_view deal, bool inferred,
-                                  int observer, Refused& refused) {
-  std::unique_ptr<Table> table;
-  if (game == "tokan") {
-    table = TokanTable::start(options, deal, refused);
-  } else {
-    const auto kind = game == "schoko" ? chocolate::Game::kSchoko : chocolate::Game::kSchokoly;
-    table = ChocolateTable::start(kind, options, deal, inferred, observer, refused);
-  }
+namespace {
+
+chocolate::Game chocolate_game(std::string_view game) {
+  return game == "schoko" ? chocolate::Game::kSchoko : chocolate::Game::kSchokoly;
+}
+
+}  // namespace
+
+std::unique_ptr<Play> Play::from(std::unique_ptr<Table> table, std::string_view deal) {
   if (!table) return nullptr;
   auto play = std::make_unique<Play>();
   play->deal_ = deal;
   play->tables_.push_back(std::move(table));
   return play;
+}
+
+std::unique_ptr<Play> Play::start(std::string_view game, std::string_view options, std::string_view deal, bool inferred,
+                                  int observer, Refused& refused) {
+  if (game == "tokan") return from(TokanTable::start(options, deal, refused), deal);
+  return from(ChocolateTable::start(chocolate_game(game), options, deal, inferred, observer, refused), deal);
+}
+
+std::unique_ptr<Play> Play::lay(std::string_view game, std::string_view options, std::string_view table,
+                                Refused& refused) {
+  if (game == "tokan") return from(TokanTable::lay(options, table, refused), table);
+  return from(ChocolateTable::lay(chocolate_game(game), options, table, refused), table);
 }
 
 Refused Play::move(std::string_view text) {

@@ -17,6 +17,10 @@ class Play {
   static std::unique_ptr<Play> start(std::string_view game, std::string_view options, std::string_view deal,
                                      bool inferred, int observer, Refused& refused);
 
+  // Sets up a table that was laid by hand, to be counted, or none and why.
+  static std::unique_ptr<Play> lay(std::string_view game, std::string_view options, std::string_view table,
+                                   Refused& refused);
+
   // Plays a move given as text; on failure nothing changes and it is said why.
   Refused move(std::string_view text);
   // Takes the last move back; there must be one.
@@ -31,6 +35,7 @@ class Play {
   [[nodiscard]] std::string known(int observer) const;
 
  private:
+  static std::unique_ptr<Play> from(std::unique_ptr<Table> table, std::string_view deal);
   [[nodiscard]] std::string known_deal(int observer) const;
   [[nodiscard]] bool accepted(std::size_t number) const;
 

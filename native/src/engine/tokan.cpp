@@ -20,16 +20,30 @@ Refused refused_as(const tokan::Problem& problem) {
 
 bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
 
-}  // namespace
-
-std::unique_ptr<TokanTable> TokanTable::start(std::string_view options, std::string_view deal, Refused& refused) {
+tokan::Options options_from(std::string_view options) {
   tokan::Options chosen;
   if (has_word(options, "scoring=heads")) chosen.scoring = tokan::Scoring::kHeads;
   if (has_word(options, "gaps=line")) chosen.gaps = tokan::Gaps::kLine;
   if (has_word(options, "setup=draft")) chosen.setup = tokan::Setup::kDraft;
+  return chosen;
+}
+
+std::unique_ptr<TokanTable> read(std::string_view text, const tokan::Options& options, Refused& refused) {
   tokan::Position position;
-  refused = refused_as(tokan::parse_position(deal, chosen, position));
+  refused = refused_as(tokan::parse_position(text, options, position));
   return refused ? nullptr : std::make_unique<TokanTable>(position);
+}
+
+}  // namespace
+
+std::unique_ptr<TokanTable> TokanTable::start(std::string_view options, std::string_view deal, Refused& refused) {
+  return read(deal, options_from(options), refused);
+}
+
+std::unique_ptr<TokanTable> TokanTable::lay(std::string_view options, std::string_view text, Refused& refused) {
+  tokan::Options chosen = options_from(options);
+  chosen.setup = tokan::Setup::kRandom;
+  return read(text, chosen, refused);
 }
 
 std::vector<int> TokanTable::points() const {

@@ -14,6 +14,9 @@ class TokanTable final : public Table {
   // Sets up a start, or none and why. Options are words like `scoring=heads`.
   static std::unique_ptr<TokanTable> start(std::string_view options, std::string_view deal, Refused& refused);
 
+  // Sets up a field as it lies, whichever way it was laid.
+  static std::unique_ptr<TokanTable> lay(std::string_view options, std::string_view text, Refused& refused);
+
   [[nodiscard]] int seat() const override { return position_.side(); }
   [[nodiscard]] bool over() const override { return position_.over(); }
   [[nodiscard]] int seats() const override { return 2; }

@@ -11,6 +11,7 @@ export type Route =
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
   | { readonly page: 'study'; readonly id: string | null }
+  | { readonly page: 'count'; readonly game: string | null }
   | { readonly page: 'puzzles'; readonly mode: string | null }
   | { readonly page: 'me' }
   | { readonly page: 'profile'; readonly name: string }
@@ -30,6 +31,7 @@ export function readRoute(path: string): Route {
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'edit' && !second) return { page: 'edit' };
   if (first === 'study') return { page: 'study', id: second || null };
+  if (first === 'count') return { page: 'count', game: second || null };
   if (first === 'puzzles') return { page: 'puzzles', mode: second || null };
   if (first === 'me' && !second) return { page: 'me' };
   if (first === 'people' && second) return { page: 'profile', name: nameIn(second) };

@@ -1,7 +1,7 @@
 /** Answers the questions of `protocol.ts`, one after the other. */
 import { Refusal } from '../net/refusal';
 import type { WireTable } from '../tables';
-import type { ReplayShown, StudyShown } from '../wire';
+import type { CountShown, ReplayShown, StudyShown } from '../wire';
 import { type Core, Objection, OPEN } from './calls';
 import { commitment, deal, verify } from './deals';
 import { readForm, refused, seatsOf, showForm, sidesOf } from './forms';
@@ -60,6 +60,7 @@ const ANSWERS: Answers = {
     }),
   replay: (core, { record }) => replaying(core, record, replayed),
   study: (core, { record, move, seat }) => replaying(core, record, (play) => studied(play, move ?? null, seat ?? null)),
+  count: (core, asked) => counted(core, asked),
   think: (core, asked) => thought(core, asked),
   hint: (core, { record, seat }) => thought(core, { record, seat, level: HIGHEST, seconds: HINT_SECONDS }),
   analyse: (core, { record, seconds, nodes }, tell) =>
@@ -223,6 +224,17 @@ function studied(play: Play, text: string | null, seat: number | null): StudySho
     reason: failed?.reason ?? null,
     why: failed?.why ?? null,
   };
+}
+
+function counted(core: Core, { game, options, table }: Omit<Asked<'count'>, 'op'>): CountShown {
+  const form = readForm(game, options);
+  const play = Play.lay(core, form, table);
+  try {
+    const shown = JSON.parse(play.table(OPEN, 0, false)) as WireTable;
+    return { game, options: form.words, sides: sidesOf(form), table: shown };
+  } finally {
+    play.close();
+  }
 }
 
 async function thought(core: Core, asked: Omit<Asked<'think'>, 'op'>): Promise<Thought> {

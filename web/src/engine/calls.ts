@@ -9,6 +9,7 @@ interface Exports {
   input(size: number): number;
   output(): number;
   play_start(): number;
+  play_lay(): number;
   play_close(play: number): void;
   play_move(play: number): number;
   play_undo(play: number): void;

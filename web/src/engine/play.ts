@@ -35,6 +35,13 @@ export class Play {
     return Play.open(core, form, deal, false, null);
   }
 
+  /** Sets up a table that was laid by hand, to be counted; throws an Objection. */
+  static lay(core: Core, form: Form, table: string): Play {
+    const texts = [form.game, optionsText(form.all), table];
+    const { play } = core.call<{ play: number }>(texts, (exports) => exports.play_lay());
+    return new Play(core, form, table, play);
+  }
+
   private static open(core: Core, form: Form, deal: string, inferred: boolean, observer: number | null): Play {
     const texts = [
       form.game,

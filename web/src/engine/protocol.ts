@@ -1,6 +1,6 @@
 /** What the page asks of the engine on the device, and what it is told. Seats and sides count from 0. */
 import type { WireTable } from '../tables';
-import type { AnalysisShown, GamesShown, ReplayShown, Solved, StudyShown } from '../wire';
+import type { AnalysisShown, CountShown, GamesShown, ReplayShown, Solved, StudyShown } from '../wire';
 
 /** The observer that owns no seat. */
 export const SPECTATOR = -1;
@@ -156,6 +156,8 @@ export interface Operations {
   replay: { asked: { record: string }; answer: ReplayShown };
   /** What `/api/study` tells. */
   study: { asked: { record: string; move?: string | null; seat?: number | null }; answer: StudyShown };
+  /** What `/api/count` tells: a table of a game with the real box, counted. */
+  count: { asked: { game: string; options: Record<string, string>; table: string }; answer: CountShown };
   /** A computer's move. The record must be one that the seat may know (`Seen`); levels go from 1 to 8.
    * With nodes and a seed the answer is always the same; with neither nodes nor seconds the level decides. */
   think: {

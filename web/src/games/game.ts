@@ -33,6 +33,8 @@ export interface Game {
   readonly course?: CoursePart;
   readonly loadRules?: () => Promise<RulesPart>;
   readonly editor?: EditorPart;
+  /** Counts a table of the real game that is laid by hand. */
+  readonly counting?: CountingPart;
 }
 
 export function can(game: Game, ability: Ability): boolean {
@@ -178,6 +180,10 @@ export interface RulesPart {
 
 export interface EditorPart {
   readonly title: Text;
+  load(): Promise<{ readonly default: Component }>;
+}
+
+export interface CountingPart {
   load(): Promise<{ readonly default: Component }>;
 }
 

@@ -30,6 +30,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.record': 'Partie öffnen',
   'home.study': 'Studierzimmer',
   'home.learn': 'Spielen lernen',
+  'home.count': 'Echte Partie auszählen',
   'edit.title': 'TOKAN-Stellungen',
   'home.name': 'Dein Name',
   'home.rules': 'Regeln',

@@ -29,6 +29,7 @@ export const FIRST = {
   'home.record': 'Open a saved game',
   'home.study': 'Study room',
   'home.learn': 'Learn to play',
+  'home.count': 'Count a real game',
   'edit.title': 'TOKAN positions',
   'home.name': 'Your name',
   'home.rules': 'Rules',

@@ -30,6 +30,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.record': 'Abrir una partida',
   'home.study': 'Sala de estudio',
   'home.learn': 'Aprender a jugar',
+  'home.count': 'Contar una partida real',
   'edit.title': 'Posiciones de TOKAN',
   'home.name': 'Tu nombre',
   'home.rules': 'Reglas',

@@ -30,6 +30,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.record': 'Ouvrir une partie',
   'home.study': 'Salle d’étude',
   'home.learn': 'Apprendre à jouer',
+  'home.count': 'Compter une vraie partie',
   'edit.title': 'Positions de TOKAN',
   'home.name': 'Votre nom',
   'home.rules': 'Règles',

@@ -5,6 +5,7 @@
  * only when a page needs it. A text of two forms, `one|other`, is chosen by the plural rules of its language for `n`.
  */
 import type { BoardText, Params, Translate } from '../boards/texts';
+import type { CountText } from './count/en';
 import type { FirstText } from './en';
 import type { LobbyText } from './lobby/en';
 import type { PeopleText } from './people/en';
@@ -27,6 +28,7 @@ export type Text =
   | PuzzleText
   | RoomText
   | RatingText
+  | CountText
   | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -34,9 +36,19 @@ export type Language = keyof typeof LANGUAGES;
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
  * `people`: names and what belongs to them. `lobby`: finding somebody.
- * `room`: the study room. `ratings`: pages of people and leaderboards. */
+ * `room`: the study room. `ratings`: pages of people and leaderboards. `count`: counting a table of the real game. */
 export type Group =
-  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby' | 'room' | 'ratings';
+  | 'first'
+  | 'table'
+  | 'reasons'
+  | 'settings'
+  | 'study'
+  | 'puzzles'
+  | 'people'
+  | 'lobby'
+  | 'room'
+  | 'ratings'
+  | 'count';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -52,6 +64,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     lobby: [() => import('./lobby/en')],
     room: [() => import('./room/en')],
     ratings: [() => import('./ratings/en')],
+    count: [() => import('./count/en')],
   },
   de: {
     first: [() => import('./de')],
@@ -64,6 +77,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     lobby: [() => import('./lobby/de')],
     room: [() => import('./room/de')],
     ratings: [() => import('./ratings/de')],
+    count: [() => import('./count/de')],
   },
   fr: {
     first: [() => import('./fr')],
@@ -76,6 +90,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     lobby: [() => import('./lobby/fr')],
     room: [() => import('./room/fr')],
     ratings: [() => import('./ratings/fr')],
+    count: [() => import('./count/fr')],
   },
   es: {
     first: [() => import('./es')],
@@ -88,6 +103,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     lobby: [() => import('./lobby/es')],
     room: [() => import('./room/es')],
     ratings: [() => import('./ratings/es')],
+    count: [() => import('./count/es')],
   },
 };
 

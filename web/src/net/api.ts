@@ -10,6 +10,8 @@ import type {
   ActAsked,
   AnalysisAsked,
   AnalysisLine,
+  CountAsked,
+  CountShown,
   Create,
   CreatedShown,
   GamesShown,
@@ -137,6 +139,14 @@ export async function best(record: string, seat: number): Promise<string | null>
   for await (const line of server.solve({ record, seconds: SOLVE_SECONDS }, new AbortController().signal))
     if (line.type === 'solved') return line.best;
   return null;
+}
+
+/** Counts a table of a game with the real box; one that cannot have come about is refused with the reason. */
+export function count(asked: CountAsked): Promise<CountShown> {
+  return either(
+    async () => (await engine()).count(asked),
+    () => server.count(asked),
+  );
 }
 
 /** Lines from whom the person prefers; from the other one where nobody could be asked. */

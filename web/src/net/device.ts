@@ -4,6 +4,8 @@ import type { MovesJudged, Progress as Done, TreeShown } from '../engine/protoco
 import type {
   AnalysisAsked,
   AnalysisLine,
+  CountAsked,
+  CountShown,
   GamesShown,
   ReplayShown,
   SolutionAsked,
@@ -31,6 +33,10 @@ const thinker = new Engine();
 /** The best move that is found in a moment, for the seat that decides next; the record hides nothing from it. */
 export async function best(record: string, seat: number): Promise<string> {
   return (await thinker.ask({ op: 'hint', record, seat })).move;
+}
+
+export function count({ game, options, table }: CountAsked): Promise<CountShown> {
+  return reader.ask({ op: 'count', game, options: options ?? {}, table });
 }
 
 /** What a record with all its lines says; throws a Refusal for one that hides cards or breaks the rules. */

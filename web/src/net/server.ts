@@ -4,6 +4,8 @@ import type {
   ActAsked,
   AnalysisAsked,
   AnalysisLine,
+  CountAsked,
+  CountShown,
   Create,
   CreatedShown,
   ErrorShown,
@@ -115,6 +117,11 @@ export function replay(text: string): Promise<ReplayShown> {
 /** What is legal after a record, and what a move does there, as a seat sees it. */
 export function study(asked: StudyAsked): Promise<StudyShown> {
   return read('/study', asked);
+}
+
+/** Counts a table of a game with the real box. */
+export function count(asked: CountAsked): Promise<CountShown> {
+  return read('/count', asked);
 }
 
 /** The lines of an answer that takes long, as they come; giving the signal ends it, here and on the server. */

@@ -67,6 +67,7 @@ describe('the texts of a group', () => {
       'study',
       /src\/(?:study|lessons|pages\/(?:learn|replay|study|(?:Learn|Replay|Rules|Study|Watch)\.)|games\/\w+\/editor)/,
     ],
+    ['count', /src\/(?:pages\/count|games\/\w+\/laying)/],
     ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],
   ];
 

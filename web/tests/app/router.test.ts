@@ -15,6 +15,8 @@ describe('addresses', () => {
     ['/rules/schoko', { page: 'rules', game: 'schoko' }],
     ['/learn', { page: 'learn', game: null }],
     ['/learn/tokan/', { page: 'learn', game: 'tokan' }],
+    ['/count', { page: 'count', game: null }],
+    ['/count/go', { page: 'count', game: 'go' }],
     ['/edit', { page: 'edit' }],
   ])('%s is a page', (path, route) => {
     expect(readRoute(path)).toEqual(route);

@@ -50,6 +50,10 @@ describe.each(names)('the game %s', (name) => {
     expect(game(name).editor !== undefined).toBe(game(name).abilities.includes('edit'));
   });
 
+  it('can be counted after a game with the real box', async () => {
+    expect((await game(name).counting?.load())?.default).toBeDefined();
+  });
+
   it('has words in every language for every step of its lessons', async () => {
     const { course } = game(name);
     const { lessons } = (await course?.load()) ?? { lessons: [] };

@@ -21,5 +21,6 @@ const schoko: Game = {
     texts: (language) => inLanguage(LESSONS, language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
+  counting: { load: () => import('./laying/Count.svelte') },
 };
 export default schoko;

@@ -27,6 +27,7 @@ const tokan: Game = {
     texts: (language) => inLanguage(LESSONS, language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
+  counting: { load: () => import('./laying/Count.svelte') },
   editor: { title: 'edit.title', load: () => import('./editor/Edit.svelte') },
 };
 export default tokan;
