@@ -38,17 +38,7 @@ export type Language = keyof typeof LANGUAGES;
  * `people`: names and what belongs to them. `lobby`: finding somebody.
  * `room`: the study room. `ratings`: pages of people and leaderboards. `count`: counting a table of the real game. */
 export type Group =
-  | 'first'
-  | 'table'
-  | 'reasons'
-  | 'settings'
-  | 'study'
-  | 'puzzles'
-  | 'people'
-  | 'lobby'
-  | 'room'
-  | 'ratings'
-  | 'count';
+  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby' | 'room' | 'ratings' | 'count';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
