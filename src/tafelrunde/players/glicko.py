@@ -37,7 +37,7 @@ def rated(own: Strength, results: Sequence[Result]) -> Strength:
     mu, phi = (own.rating - CENTRE) / SCALE, own.deviation / SCALE
     if not results:
         return own._replace(deviation=SCALE * math.hypot(phi, own.volatility))
-    weights = [_weight(other.deviation / SCALE) for other, _ in results]
+    weights = [weigh(other.deviation / SCALE) for other, _ in results]
     expected = [
         1 / (1 + math.exp(-weight * (mu - (other.rating - CENTRE) / SCALE)))
         for weight, (other, _) in zip(weights, results, strict=True)
@@ -47,19 +47,23 @@ def rated(own: Strength, results: Sequence[Result]) -> Strength:
     surprise = sum(
         weight * (score - chance) for weight, chance, (_, score) in zip(weights, expected, results, strict=True)
     )
-    volatility = _new_volatility(own.volatility, phi, variance, variance * surprise)
+    volatility = new_volatility(own.volatility, phi, variance, variance * surprise)
     before = math.hypot(phi, volatility)
     after = 1 / math.sqrt(1 / before**2 + 1 / variance)
     return Strength(CENTRE + SCALE * (mu + after**2 * surprise), SCALE * after, volatility)
 
 
-def _weight(phi: float) -> float:
+def weigh(phi: float) -> float:
     """Return how much a result against somebody counts, by how well they are known."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
-def _new_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Step 5 of the paper: the Illinois algorithm."""
+def new_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
+    """Return how much the strength varies after a surprise, by step 5 of the paper (the Illinois algorithm).
+
+    `phi` is the deviation before it, on the scale of the paper as all others are; `variance` and `delta` follow from
+    the results.
+    """
     a = math.log(sigma**2)
 
     def f(x: float) -> float:

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import math
 
+from tafelrunde.players.glicko import new_volatility, weigh
 from tafelrunde.server.ratings.rating import PERIOD_MS, SCALE, Rating
 
-_TAU = 0.5
-"""How fast volatility may change."""
-_CLOSE = 1e-6
 _LEAST_VOLATILITY, _MOST_VOLATILITY = 0.01, 0.1
 
 
@@ -38,34 +36,9 @@ def rated(one: Rating, other: Rating, score: float, advantage: float = 0.0, ms: 
 
 
 def _weight(other: Rating) -> float:
-    """Return how much a match against somebody says: less, the less is known of them."""
-    return 1 / math.sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / math.pi**2)
+    return weigh(other.deviation / SCALE)
 
 
 def _wander(one: Rating, variance: float, change: float) -> float:
-    """Return the new volatility, by the iteration of step 5 (the Illinois method)."""
-    known = (one.deviation / SCALE) ** 2
-    start = math.log(one.volatility**2)
-
-    def slope(x: float) -> float:
-        spread = known + variance + math.exp(x)
-        return math.exp(x) * (change**2 - spread) / (2 * spread**2) - (x - start) / _TAU**2
-
-    low = start
-    if change**2 > known + variance:
-        high = math.log(change**2 - known - variance)
-    else:
-        steps = 1
-        while slope(start - steps * _TAU) < 0:
-            steps += 1
-        high = start - steps * _TAU
-    at_low, at_high = slope(low), slope(high)
-    while abs(high - low) > _CLOSE:
-        between = low + (low - high) * at_low / (at_high - at_low)
-        at_between = slope(between)
-        if at_between * at_high <= 0:
-            low, at_low = high, at_high
-        else:
-            at_low /= 2
-        high, at_high = between, at_between
-    return min(_MOST_VOLATILITY, max(_LEAST_VOLATILITY, math.exp(low / 2)))
+    volatility = new_volatility(one.volatility, one.deviation / SCALE, variance, change)
+    return min(_MOST_VOLATILITY, max(_LEAST_VOLATILITY, volatility))
