@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Game } from '../../src/games/game';
 import { allGames, findGame, gameOf } from '../../src/games/registry';
 import { LANGUAGES, type Language } from '../../src/i18n/i18n.svelte';
@@ -51,7 +51,11 @@ describe.each(names)('the game %s', (name) => {
   });
 
   it('can be counted after a game with the real box', async () => {
+    // A page knows where it is as soon as it is loaded.
+    vi.stubGlobal('location', new URL('http://localhost/count'));
+    vi.stubGlobal('window', { addEventListener: () => undefined });
     expect((await game(name).counting?.load())?.default).toBeDefined();
+    vi.unstubAllGlobals();
   });
 
   it('has words in every language for every step of its lessons', async () => {
