@@ -106,4 +106,4 @@ class Room:
     linear: Player | None = None
     """The strongest level without its net, a yardstick; None where no net judges."""
     ladders: Mapping[str, Ladder] = field(default_factory=dict)
-    """By game and form, as in `domineering standard`: how strong the levels are, where that was measured."""
+    """By game and form, as in `tokan heads`: how strong the levels are, where that was measured."""

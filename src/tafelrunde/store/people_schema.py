@@ -198,6 +198,7 @@ CHALLENGES = Table(
     Column("challenged", String, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("challenges_challenged", "challenged", "at"),
+    Index("challenges_challenger", "challenger"),
     sqlite_with_rowid=False,
 )
 
@@ -226,6 +227,7 @@ REPORTS = Table(
     Column("state", String, nullable=False),
     Index("reports_queue", "state", "id"),
     Index("reports_reporter", "reporter"),
+    Index("reports_reported", "reported"),
 )
 
 PEOPLE = (

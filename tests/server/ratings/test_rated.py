@@ -170,8 +170,9 @@ async def test_a_rated_match_has_no_way_around_it(server: Inside, two: tuple[Dev
     for action in wishes:
         assert (await act(ann, match, 0, "x", **action)).json()["code"] == "not-allowed"
     await act(bo, match, 1, "l", type="leave")
+    # Whoever leaves has lost, and no computer plays on.
     refused = await act(ann, match, 0, "y", type="take-over", seat=1, level=1)
-    assert refused.json()["code"] == "not-allowed"
+    assert refused.json()["code"] == "match-over"
     elsewhere, tokens = await server.create()
     record = (await server.get(f"/api/matches/{elsewhere}/record", tokens[0])).text
     assert (await ann.post("/api/matches", {**COMPUTER, "record": record})).json()["code"] == "bad-setup"

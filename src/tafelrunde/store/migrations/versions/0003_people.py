@@ -208,6 +208,7 @@ def _create_meetings() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("challenges_challenged", "challenges", ["challenged", "at"])
+    op.create_index("challenges_challenger", "challenges", ["challenger"])
     op.create_table(
         "push_subscriptions",
         sa.Column("id", sa.String, primary_key=True),
@@ -231,6 +232,7 @@ def _create_meetings() -> None:
     )
     op.create_index("reports_queue", "reports", ["state", "id"])
     op.create_index("reports_reporter", "reports", ["reporter"])
+    op.create_index("reports_reported", "reports", ["reported"])
 
 
 def downgrade() -> None:
