@@ -159,7 +159,7 @@ def test_a_life_with_a_name(person: Any) -> None:
         desk.page.locator("a[download]").click()
     lines = [json.loads(line) for line in Path(download.value.path()).read_text().splitlines()]
     assert lines[0]["account"]["name"] == "Wanda"
-    assert [line["match"] for line in lines[2:]] == [match]
+    assert [line["match"] for line in lines if "match" in line] == [match]
     desk.page.locator("details:last-of-type summary").click()
     assert desk.page.locator("#delete").is_disabled()
     desk.page.locator("details:last-of-type input").fill("Wanda")

@@ -44,7 +44,7 @@ def test_the_first_page_at_a_desk_has_a_lesson_a_position_and_tables_that_move(v
     board.wait_for()
     before = board.get_attribute("src")
     page.wait_for_function("(before) => document.querySelector('.live img').src !== before", arg=before)
-    guest.press("a.puzzles")
+    guest.press("a.puzzles[href$=puzzles]")
     page.wait_for_url("**/puzzles")
 
 
@@ -108,7 +108,7 @@ def test_a_move_is_planned_while_the_other_thinks(visit: Guest) -> None:
     first, second = (host, guest) if host.page.locator("main[data-mover]").count() else (guest, host)
     page = second.page
     game = find_game("tokan")
-    position = game.start(game.options_type.parse(""), snapshot(second)["table"]["position"])
+    position = game.start(game.options_type.parse(""), last_table(second)["position"])
     move = next(iter(position.legal_moves()))
     after = position.apply(move)
     assert isinstance(position, TokanTable)
@@ -133,9 +133,10 @@ def index(cell: str) -> int:
     return "abcdef".index(cell[0]) + 6 * (int(cell[1]) - 1)
 
 
-def snapshot(visitor: Visitor) -> dict[str, Any]:
-    """Return the last whole state that somebody was sent."""
-    return next(frame for frame in reversed(visitor.frames) if frame["type"] == "snapshot")
+def last_table(visitor: Visitor) -> dict[str, Any]:
+    """Return the last table that somebody was sent, with a whole state or with what happened."""
+    table: dict[str, Any] = next(frame["table"] for frame in reversed(visitor.frames) if frame.get("table"))
+    return table
 
 
 def moved(visitor: Visitor) -> list[dict[str, Any]]:

@@ -220,6 +220,7 @@ std::vector<const Laid*> left_over(const Laid& first, const std::vector<Laid>& c
 Refused check_reached(const std::vector<Laid>& cards) {
   if (cards.empty()) return {};
   std::vector<const Laid*> best;
+  best.reserve(cards.size());
   for (const Laid& card : cards) best.push_back(&card);
   for (const Laid& first : cards) {
     if (first.tier != 1) continue;
