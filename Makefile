@@ -14,11 +14,14 @@ STYLED := $(CODE) $(wildcard examples)
 CPP := $(wildcard native/*/*.?pp native/*/*/*.?pp native/*/*/*/*.?pp)
 # Tests of the rules and of records cover both whole by themselves; elsewhere a tracer would only take time.
 COVERED := tests/games tests/records
-# Browsers beside each other on few cores are slow now and then: what fails so has to pass alone.
 BROWSERS := tests/web tests/engine/test_browser.py
 # Compiling the core once more for the sanitizers takes minutes.
 SANITIZED := tests/native/test_sanitized.py
+# All that runs in neither of the other two runs of make test.
+APART = $(COVERED:%=--ignore=%) $(BROWSERS:%=--ignore=%) --ignore=$(SANITIZED)
 PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
+# Browsers, servers and databases beside each other on few cores are slow now and then: what fails so has to pass alone.
+ALONE = $(BIN)/pytest -n 0 --hypothesis-profile=ci --last-failed --last-failed-no-failures=none
 # For the inner loop: the rules whole with few examples, a match on the server, the doors. No browsers, no compilers.
 QUICK := tests/games tests/records tests/server/match tests/server/test_protocol.py tests/test_front.py tests/test_imports.py
 # Node.js may have come as a Python package.
@@ -51,8 +54,8 @@ check-web:
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
-	$(PYTEST) $(COVERED:%=--ignore=%) $(BROWSERS:%=--ignore=%) --ignore=$(SANITIZED) $(ARGS)
-	$(PYTEST) $(BROWSERS) $(ARGS) || $(BIN)/pytest -n 0 --last-failed --last-failed-no-failures=none $(BROWSERS) $(ARGS)
+	$(PYTEST) $(APART) $(ARGS) || $(ALONE) $(APART) $(ARGS)
+	$(PYTEST) $(BROWSERS) $(ARGS) || $(ALONE) $(BROWSERS) $(ARGS)
 
 test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length and under sanitizers, clang-tidy, broken input
 	@$(MAKE) --no-print-directory tidy
@@ -61,7 +64,7 @@ test-long: setup ## Run what takes longer than make test may: the C++ core besid
 	$(BIN)/python -m tests.engine --seconds 120
 	$(BIN)/python -m tests.fuzz --seconds 30
 	$(BIN)/python -m tests.web.kills --times 20
-	@$(MAKE) --no-print-directory browsers ARGS=
+	@$(MAKE) --no-print-directory browsers ARGS= || $(MAKE) --no-print-directory browsers ARGS=
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
 	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
 	@$(BOOTSTRAP) package
