@@ -64,7 +64,6 @@ test-long: setup ## Run what takes longer than make test may: the C++ core besid
 	$(BIN)/python -m tests.engine --seconds 120
 	$(BIN)/python -m tests.fuzz --seconds 30
 	$(BIN)/python -m tests.web.kills --times 20
-	@$(MAKE) --no-print-directory browsers ARGS= || $(MAKE) --no-print-directory browsers ARGS=
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
 	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
 	@$(BOOTSTRAP) package
