@@ -74,7 +74,7 @@ constexpr int kCells =
 // A position to learn from: planes with the field in their middle, the other inputs, then by side in the order of play
 // the share of the win and the final lead.
 struct Sample {
-  std::array<std::array<Narrow, kCells>, kPlanes> planes;
+  std::array<std::array<Narrow, kCells>, kInputPlanes> planes;
   std::vector<std::int16_t> inputs;
   int first;  // the side on turn
   std::array<float, 2 * kMaxSides> targets;
@@ -103,7 +103,7 @@ std::vector<Sample> play_game(int form, const Evaluator& evaluator, int again, i
     taken[phase] = true;
     Sample& sample = samples.emplace_back();
     const Seen<Narrow> seen(state);
-    for (int plane = 0; plane < kPlanes; ++plane) {
+    for (int plane = 0; plane < kInputPlanes; ++plane) {
       for (int y = 0; y < kCells; ++y) {
         sample.planes[plane][y] = shifted(seen.row(plane, low.y - room.y / 2 + y), room.x / 2 - low.x);
       }

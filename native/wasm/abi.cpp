@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "door.hpp"
+#include "engine/believing.hpp"
 #include "engine/json.hpp"
 #include "engine/play.hpp"
 #include "engine/solving.hpp"
@@ -38,6 +39,10 @@ int refused(const engine::Refused& why) {
 
 const engine::TokanTable& tokan_at(int play, int after) {
   return static_cast<const engine::TokanTable&>(g_plays.at(play)->table(static_cast<std::size_t>(after)));
+}
+
+const engine::ChocolateTable& chocolate_at(int play, int after) {
+  return static_cast<const engine::ChocolateTable&>(g_plays.at(play)->table(static_cast<std::size_t>(after)));
 }
 
 }  // namespace
@@ -154,8 +159,7 @@ EXPORT(net_read) int net_read() {
 
 // seed, nodes, the settings in their order, then the moves that are asked for
 EXPORT(chocolate_search) int chocolate_search(int play, int after, int observer, int learned) {
-  const auto& table =
-      static_cast<const engine::ChocolateTable&>(g_plays.at(play)->table(static_cast<std::size_t>(after)));
+  const engine::ChocolateTable& table = chocolate_at(play, after);
   Words words;
   engine::ChocolateQuestion question;
   question.seed = words.number();
@@ -173,4 +177,11 @@ EXPORT(chocolate_search) int chocolate_search(int play, int after, int observer,
   question.open = observer == engine::kOpen;
   if (question.open) return answered(engine::search_chocolate(table, question, host_clock()));
   return answered(engine::search_chocolate(table.view(observer), question, host_clock()));
+}
+
+// seed, deals
+EXPORT(chocolate_believe) int chocolate_believe(int play, int after, int observer) {
+  Words words;
+  const std::uint64_t seed = words.number();
+  return answered(engine::believe_chocolate(chocolate_at(play, after).view(observer), seed, words.whole()));
 }

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.chocolate.position import ChocolatePosition
+from tafelrunde.games.chocolate.starts import start_text
 from tafelrunde.games.core import SPECTATOR, Game, Options, Position
+from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.native.tokan_solver import Limits, Solver
 from tafelrunde.players import engine as bots
 from tafelrunde.players.analysis import analyse
@@ -218,6 +220,63 @@ def compare_counts(engine: Engine, game: Game, options: Options, seed: int, tabl
             else:
                 wrong.add((expected[2] or {"code": expected[0]})["code"])
     return counted, wrong
+
+
+def _begun(game: Game, options: Options, text: str) -> tuple[Position | None, Any]:
+    """Return a start, or what it is refused with: the code, the sentence, and the code and parameters of its flaw."""
+    try:
+        return game.start(options, text), None
+    except TafelrundeError as error:
+        return None, (error.code, str(error), show_why(getattr(error, "why", None)))
+
+
+def compare_starts(engine: Engine, game: Game, options: Options, seed: int, tables: int) -> tuple[int, set[str]]:
+    """Compare games that begin with a table laid by hand, and why others cannot; return what was found wrong."""
+    chance = Random(seed)
+    plays = list(random_play(game, options, seed))
+    begun, wrong = 0, set()
+    for _ in range(tables):
+        position = chance.choice(plays)[2]
+        assert isinstance(position, ChocolatePosition)
+        good = start_text(position)
+        head, *parts = good.split(" / ")
+        # Slips in the field, and cards and whole hands in a wrong place.
+        slip = mislaid(head, chance) if " " in head else head
+        shuffled = good.split(" ")
+        first, second = chance.randrange(len(shuffled)), chance.randrange(len(shuffled))
+        shuffled[first], shuffled[second] = shuffled[second], shuffled[first]
+        swapped = chance.sample(parts, len(parts))
+        hidden, _ = game.redact(options, good, [], chance.choice([SPECTATOR, *seats_of(game, options)]))
+        for text in (
+            good,
+            " / ".join([slip, *parts]),
+            " ".join(shuffled),
+            " / ".join([head, *swapped]),
+            spoiled(good, chance),
+            " / ".join([re.sub("[DMW],|[DMW] ", lambda found: f"-{found[0][1]}", head, count=2), *parts]),
+            hidden,
+        ):
+            start, refused = _begun(game, options, text)
+            if refused or start is None:
+                told = _page(
+                    engine, "standing", game=game.name, options=options.words(), deal=text, moves=[], observers=[]
+                )
+                assert told[1:] == refused[1:], (game.name, str(options), text)
+                wrong.add((refused[2] or {"code": refused[0]})["code"])
+                continue
+            moves = [str(move) for move in chance.sample(start.legal_moves(), min(1, len(start.legal_moves())))]
+            after = start.play(moves[0]) if moves else start
+            observers = [SPECTATOR, *seats_of(game, options)]
+            told = engine.ask(
+                "standing", game=game.name, options=options.words(), deal=text, moves=moves, observers=observers
+            )
+            for seen in told["seen"]:
+                observer = seen["observer"]
+                assert seen["table"] == write(after.view(observer)).decode(), (game.name, text, moves, observer)
+                known, heard = game.redact(options, text, [game.parse_move(move) for move in moves], observer)
+                assert (seen["deal"], seen["moves"]) == (known, [str(move) for move in heard])
+            begun += 1
+    return begun, wrong
 
 
 def compare_levels(engine: Engine, game: Game, options: Options, seed: int, moments: int, nodes: int) -> int:

@@ -16,6 +16,8 @@ from tests.engine.browser import FOLDER, BrowserEngine, engine_page, served
 from tests.engine.node import missing
 from tests.engine.plays import FORMS, form, random_play
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:

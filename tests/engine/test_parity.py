@@ -37,6 +37,17 @@ def test_counts(engine: NodeEngine, name: str, options: str) -> None:
     assert len(wrong) >= (2 if name == "tokan" else 6)
 
 
+def test_starts(engine: NodeEngine, name: str, options: str) -> None:
+    """Games begin with a table laid by hand as they do in Python, for every observer, and are refused alike."""
+    game, chosen = form(name, options)
+    if "hands" not in game.abilities:
+        pytest.skip("its starts are positions")
+    begun, wrong = compare.compare_starts(engine, game, chosen, seed=17, tables=20)
+    assert begun >= 25
+    assert "bad-setup" in wrong
+    assert len(wrong) >= 5
+
+
 def test_levels(engine: NodeEngine, name: str, options: str) -> None:
     """The same seed and nodes give the same move on every level."""
     nodes = NODES.get(name, FEW_NODES)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
-from tafelrunde.records.comments import Arrow, Evaluation
+from tafelrunde.records.comments import Arrow, Evaluation, commands, words
 from tafelrunde.records.record import CLOSE, MAX_DEPTH, MAX_MOVES, OPEN, Record, RecordError, Token, read_record
 from tafelrunde.records.replay import replay
 from tafelrunde.records.tree import Node, Tree, read_tree
@@ -153,6 +153,12 @@ class TestChanging:
 
 
 class TestCommands:
+    def test_words_and_commands_are_told_apart(self) -> None:
+        text = "[%eval 3] Now  [%arrow d3 d1 red] this"
+        assert commands(text) == "[%eval 3] [%arrow d3 d1 red]"
+        assert words(text) == "Now this"
+        assert (commands("[nothing] 3%"), words("[nothing] 3%")) == ("", "[nothing] 3%")
+
     def test_values_clocks_arrows_and_marks_stand_in_comments(self, tree: Tree) -> None:
         node = tree.root.variations[0]
         node.evaluation = Evaluation(0.625)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "chocolate/position.hpp"
 #include "chocolate/view.hpp"
@@ -35,6 +36,7 @@ class ChocolateTable final : public Table {
   [[nodiscard]] unsigned leaders(unsigned among) const override;
   [[nodiscard]] std::vector<std::string> moves() const override;
   [[nodiscard]] int dealt() const override { return chocolate::kHandSize; }
+  [[nodiscard]] int deck_size() const override { return chocolate::deck_size(table().rules.game); }
   [[nodiscard]] std::string shown(int observer, bool act) const override;
   std::unique_ptr<Table> play(std::string_view text, Made& made, Refused& refused) const override;
 
@@ -99,5 +101,29 @@ chocolate::Rules rules_from(chocolate::Game game, std::string_view options);
 
 // Reads a card as it stands in a hand or a deck; kNoCard for one that no game has.
 Refused parse_held(std::string_view text, std::uint8_t& type);
+
+// What a start is read into.
+struct StartRead {
+  chocolate::Setup setup;
+  bool hidden = false;       // whether there are cards that are not known
+  int knowing = kSpectator;  // the seat whose cards are all known, if there are hidden ones
+};
+
+// Reads a deck, hidden cards included.
+Refused parse_deck(StartRead& start, std::string_view text);
+
+// Reads a start that was laid by hand, hidden cards included, as `games/chocolate/starts.py` does.
+Refused parse_start(StartRead& start, std::string_view text);
+
+// A table that cannot have come about.
+Refused impossible(Why why);
+
+std::vector<std::string_view> split(std::string_view text, std::string_view sign);
+
+// Reads the colour of a further side.
+Refused parse_colour(const chocolate::Rules& rules, std::string_view word, std::vector<std::uint8_t>& colours);
+
+// Reads the cards that lie, in both tiers, into a setup.
+Refused parse_field(chocolate::Setup& setup, std::span<const std::string_view> words);
 
 }  // namespace tafelrunde::engine

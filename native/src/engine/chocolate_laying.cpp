@@ -44,34 +44,13 @@ struct Laid {
 // Which card of a tier lies on which cell.
 using Covering = std::map<Cell, const Laid*>;
 
-Refused impossible(Why why) {
-  std::string reason = why.sentence;
-  return {"bad-setup", {}, std::move(reason), std::move(why)};
-}
-
-std::vector<std::string_view> split(std::string_view text, char sign) {
-  std::vector<std::string_view> words;
-  for (;;) {
-    const auto at = text.find(sign);
-    words.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return words;
-    text.remove_prefix(at + 1);
-  }
-}
-
 Refused parse_colours(const chocolate::Rules& rules, std::string_view text, std::vector<std::uint8_t>& colours) {
-  const std::vector<std::string_view> said = split(text, ',');
+  const std::vector<std::string_view> said = split(text, ",");
   if (said.size() != static_cast<std::size_t>(rules.sides()))
     return misread(text,
                    "a laid table begins with the colours of its " + std::to_string(rules.sides()) + " sides, as D,W");
-  for (const std::string_view word : said) {
-    const std::uint8_t colour = word.size() == 1 ? chocolate::colour_of(word[0]) : kNoColour;
-    if (colour == kNoColour || (rules.material().colours >> colour & 1) == 0)
-      return impossible({"not-a-colour", "{colour} is no colour of this game", {{"colour", std::string(word)}}});
-    if (std::find(colours.begin(), colours.end(), colour) != colours.end())
-      return impossible({"colour-twice", "two sides have the colour {colour}", {{"colour", std::string(word)}}});
-    colours.push_back(colour);
-  }
+  for (const std::string_view word : said)
+    if (Refused refused = parse_colour(rules, word, colours)) return refused;
   return {};
 }
 
@@ -233,12 +212,37 @@ Refused check_reached(const std::vector<Laid>& cards) {
                      {{"card", best.front()->text()}}});
 }
 
-Refused parse_laid(chocolate::Setup& setup, std::string_view text) {
-  const std::vector<std::string_view> words = split(text, ' ');
-  if (Refused refused = parse_colours(setup.rules, words[0], setup.colours)) return refused;
+}  // namespace
+
+Refused impossible(Why why) {
+  std::string reason = why.sentence;
+  return {"bad-setup", {}, std::move(reason), std::move(why)};
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view sign) {
+  std::vector<std::string_view> words;
+  for (;;) {
+    const auto at = text.find(sign);
+    words.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return words;
+    text.remove_prefix(at + sign.size());
+  }
+}
+
+Refused parse_colour(const chocolate::Rules& rules, std::string_view word, std::vector<std::uint8_t>& colours) {
+  const std::uint8_t colour = word.size() == 1 ? chocolate::colour_of(word[0]) : kNoColour;
+  if (colour == kNoColour || (rules.material().colours >> colour & 1) == 0)
+    return impossible({"not-a-colour", "{colour} is no colour of this game", {{"colour", std::string(word)}}});
+  if (std::find(colours.begin(), colours.end(), colour) != colours.end())
+    return impossible({"colour-twice", "two sides have the colour {colour}", {{"colour", std::string(word)}}});
+  colours.push_back(colour);
+  return {};
+}
+
+Refused parse_field(chocolate::Setup& setup, std::span<const std::string_view> words) {
   std::vector<Laid> cards;
-  for (std::size_t word = 1; word < words.size(); ++word)
-    if (Refused refused = parse_card(words[word], cards)) return refused;
+  for (const std::string_view word : words)
+    if (Refused refused = parse_card(word, cards)) return refused;
   if (Refused refused = check_numbers(setup.rules, cards)) return refused;
   Covering below;
   if (Refused refused = cover(cards, 1, below)) return refused;
@@ -251,13 +255,13 @@ Refused parse_laid(chocolate::Setup& setup, std::string_view text) {
   return {};
 }
 
-}  // namespace
-
 std::unique_ptr<ChocolateTable> ChocolateTable::lay(chocolate::Game game, std::string_view options,
                                                     std::string_view text, Refused& refused) {
   chocolate::Setup setup;
   setup.rules = rules_from(game, options);
-  refused = parse_laid(setup, text);
+  const std::vector<std::string_view> words = split(text, " ");
+  refused = parse_colours(setup.rules, words[0], setup.colours);
+  if (!refused) refused = parse_field(setup, std::span(words).subspan(1));
   if (refused) return nullptr;
   setup.anywhere = true;
   setup.hands.resize(setup.rules.players);

@@ -16,36 +16,6 @@ namespace {
 
 bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
 
-// Reads a deck, hidden cards included.
-Refused parse_deck(chocolate::Game game, std::string_view text, std::vector<std::uint8_t>& deck) {
-  std::vector<std::string_view> words;
-  for (std::string_view rest = text;;) {
-    const auto at = rest.find(' ');
-    words.push_back(rest.substr(0, at));
-    if (at == std::string_view::npos) break;
-    rest.remove_prefix(at + 1);
-  }
-  const auto size = static_cast<std::size_t>(chocolate::deck_size(game));
-  if (words.size() != size)
-    return bad_setup("the deck has " + std::to_string(size) + " cards, not " + std::to_string(words.size()));
-  for (const std::string_view word : words) {
-    std::uint8_t type = kHidden;
-    if (word != "?") {
-      if (Refused refused = parse_held(word, type)) return refused;
-    }
-    deck.push_back(type);
-  }
-  for (std::size_t i = 0; i < size; ++i) {
-    if (deck[i] == kHidden) continue;
-    const auto number = std::count(words.begin(), words.end(), words[i]);
-    const int copies = deck[i] == kNoCard ? 0 : chocolate::copies(game, deck[i]);
-    if (number > copies)
-      return bad_setup("the deck has " + std::to_string(copies) + " cards " + std::string(words[i]) + ", not " +
-                       std::to_string(number));
-  }
-  return {};
-}
-
 // Takes a card out of a hand; one that is not seen there is one of the hidden ones.
 void take_out(chocolate::Hand& hand, std::uint8_t type) { hand.remove(hand.count(type) > 0 ? type : kHidden); }
 
@@ -64,36 +34,22 @@ chocolate::Rules rules_from(chocolate::Game game, std::string_view options) {
 std::unique_ptr<ChocolateTable> ChocolateTable::start(chocolate::Game game, std::string_view options,
                                                       std::string_view deal, bool inferred, int observer,
                                                       Refused& refused) {
-  chocolate::Setup setup;
-  setup.rules = rules_from(game, options);
-  std::vector<std::uint8_t> deck;
-  refused = parse_deck(game, deal, deck);
+  StartRead start;
+  start.setup.rules = rules_from(game, options);
+  refused = deal.find('/') == std::string_view::npos ? parse_deck(start, deal) : parse_start(start, deal);
   if (refused) return nullptr;
-  const bool hidden = std::find(deck.begin(), deck.end(), kHidden) != deck.end();
-  if (hidden && !inferred) {
+  if (start.hidden && !inferred) {
     refused = bad_setup("the deck has hidden cards: it is a seat's view");
     return nullptr;
   }
-  int knowing = kSpectator;
-  auto next = deck.begin();
-  for (int seat = setup.rules.players - 1; seat >= 0; --seat) {
-    const auto hand = next + static_cast<std::ptrdiff_t>(seat) * chocolate::kHandSize;
-    if (std::find(hand, hand + chocolate::kHandSize, kHidden) == hand + chocolate::kHandSize) knowing = seat;
-  }
-  for (int seat = 0; seat < setup.rules.players; ++seat, next += chocolate::kHandSize) {
-    setup.hands.emplace_back(next, next + chocolate::kHandSize);
-    setup.smarties.push_back(setup.rules.smarties());
-  }
-  setup.stack.assign(next, deck.end());
-  setup.colours.assign(static_cast<std::size_t>(setup.rules.sides()), chocolate::kNoColour);
   std::string error;
-  auto position = chocolate::Position::build(setup, true, error);
+  auto position = chocolate::Position::build(start.setup, true, error);
   if (!position) {
     refused = bad_setup(error);
     return nullptr;
   }
   std::unique_ptr<ChocolateTable> table(new ChocolateTable(std::move(*position)));
-  if (hidden) table->observer_ = observer == kOpen ? knowing : observer;
+  if (start.hidden) table->observer_ = observer == kOpen ? start.knowing : observer;
   return table;
 }
 

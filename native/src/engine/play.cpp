@@ -1,5 +1,7 @@
 #include "engine/play.hpp"
 
+#include <algorithm>
+
 #include "engine/chocolate.hpp"
 #include "engine/json.hpp"
 #include "engine/tokan.hpp"
@@ -56,25 +58,50 @@ bool Play::accepted(std::size_t number) const {
   return false;
 }
 
-// The cards that an observer neither was dealt nor drew are hidden.
+// The cards that an observer neither was dealt nor drew are hidden. Of a start that was laid by hand all see what
+// stands before the first hand.
 std::string Play::known_deal(int observer) const {
   const int dealt = tables_.front()->dealt();
   if (dealt == 0) return deal_;
-  std::vector<int> owners(deal_.size() + 1, kSpectator);
-  for (const Made& made : made_)
-    if (made.drawn >= 0) owners[static_cast<std::size_t>(made.drawn)] = made.seat;
-  const int seats = tables_.front()->seats();
-  for (int card = 0; card < seats * dealt; ++card) owners[static_cast<std::size_t>(card)] = card / dealt;
+  const bool laid = deal_.find('/') != std::string::npos;
   std::string text;
   std::string_view rest = deal_;
-  for (std::size_t card = 0;; ++card) {
+  if (laid) {
+    const auto head = rest.find(" / ");
+    text = rest.substr(0, head + 1);
+    rest.remove_prefix(head + 1);
+  }
+  std::vector<std::string_view> words;
+  for (;;) {
     const auto at = rest.find(' ');
-    const bool own = observer != kSpectator && owners[card] == observer;
-    text += own ? rest.substr(0, at) : "?";
-    if (at == std::string_view::npos) return text;
-    text += ' ';
+    words.push_back(rest.substr(0, at));
+    if (at == std::string_view::npos) break;
     rest.remove_prefix(at + 1);
   }
+  const auto is_card = [](std::string_view word) { return word != "/" && word != "-"; };
+  // Cards are counted from the end of the deck on, where what is drawn is.
+  auto left = static_cast<int>(std::count_if(words.begin(), words.end(), is_card));
+  const int all = tables_.front()->deck_size();
+  std::vector<int> owners(static_cast<std::size_t>(all), kSpectator);
+  for (const Made& made : made_)
+    if (made.drawn >= 0) owners[static_cast<std::size_t>(made.drawn)] = made.seat;
+  int part = -1;
+  int card = 0;
+  for (const std::string_view word : words) {
+    if (!text.empty() && text.back() != ' ') text += ' ';
+    if (!is_card(word)) {
+      part += word == "/" ? 1 : 0;
+      text += word;
+      continue;
+    }
+    const int holder = laid ? part : card / dealt;
+    const bool in_hand = holder < tables_.front()->seats();
+    const int owner = in_hand ? holder : owners[static_cast<std::size_t>(all - left)];
+    text += observer != kSpectator && owner == observer ? word : "?";
+    --left;
+    ++card;
+  }
+  return text;
 }
 
 std::string Play::known(int observer) const {

@@ -61,6 +61,8 @@ class Table {
   [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
   // The cards that are dealt to every seat from the deck; 0 for a game without hands.
   [[nodiscard]] virtual int dealt() const { return 0; }
+  // All cards of the game; 0 for one without.
+  [[nodiscard]] virtual int deck_size() const { return 0; }
 
   // The JSON of the table as the server sends it, of `observer` for those who know everything. What is legal is told
   // to the observer who decides, if `act`.

@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from tafelrunde.games.errors import GAME_OVER, BadOptions, BadSetup, IllegalMove, quoted
+from tafelrunde.games.redactor import Redactor, WholeRedactor
 
 SPECTATOR = -1
 """The observer that owns no seat."""
@@ -271,7 +272,7 @@ class Position(Table):
 
 
 class View(Table):
-    """What one observer may know, and nothing else: the only thing a player is ever handed."""
+    """What one observer may know, and nothing else: the only thing a player is ever handed (an information set)."""
 
     __slots__ = ()
 
@@ -287,37 +288,7 @@ class View(Table):
 
     @abstractmethod
     def resample(self, chance: Chance) -> Position:
-        """Draw a position uniformly from the deals that fit everything the observer knows."""
-
-
-class Redactor(ABC):
-    """Blanks a match while it is played: told of every move, it says what an observer may know so far."""
-
-    @abstractmethod
-    def add(self, before: Table, move: Move, after: Table) -> None:
-        """Take in a legal move, with the table it is made at and the table after it."""
-
-    @abstractmethod
-    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
-        """Return the deal and the moves so far as an observer may know them: what `Game.redact` says of them."""
-
-
-class _WholeRedactor(Redactor):
-    """Asks the game for the whole match every time."""
-
-    def __init__(self, game: Game, options: Options, deal: str) -> None:
-        self._game = game
-        self._options = options
-        self._deal = deal
-        self._moves: list[Move] = []
-
-    def add(self, before: Table, move: Move, after: Table) -> None:
-        """Take in a move."""
-        self._moves.append(move)
-
-    def known(self, observer: int) -> tuple[str, Sequence[Move]]:
-        """Redact what was played."""
-        return self._game.redact(self._options, self._deal, tuple(self._moves), observer)
+        """Draw a position uniformly from the deals that fit everything the observer knows (a determinisation)."""
 
 
 class Game(ABC):
@@ -386,7 +357,7 @@ class Game(ABC):
 
         This one works for every game, in the time of a match a move; a game with long matches has a faster one.
         """
-        return _WholeRedactor(self, options, deal)
+        return WholeRedactor(self, options, deal)
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:

@@ -89,11 +89,11 @@ class NativePosition:
     _core: core.Position
 
     def __init__(self, table: TokanTable) -> None:
-        options, position = _native(table.options), require().tokan.Position
+        position = require().tokan.Position
         if table.draft is None:
-            self._core = position.from_field(table.towers, table.side, options, taboo=table.taboo)
+            self._core = position.from_field(table.towers, table.side, _native(table.options), taboo=table.taboo)
         else:
-            self._core = position.from_draft(table.draft.cells, table.side, options)
+            self._core = position.from_draft(table.draft.cells, table.side, _native(table.options))
 
     @classmethod
     def wrap(cls, position: core.Position) -> Self:

@@ -81,6 +81,11 @@ def words(text: str) -> str:
     return _tidy(_COMMAND.sub("", text)) if "[%" in text else text
 
 
+def commands(text: str) -> str:
+    """Return what stands in a comment besides its words, with spaces between."""
+    return " ".join(found[0] for found in _COMMAND.finditer(text))
+
+
 def values(text: str, name: str) -> list[str]:
     """Return the values of all commands of a name, in their order."""
     return [found[2] or "" for found in _COMMAND.finditer(text) if found[1] == name]

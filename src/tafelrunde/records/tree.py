@@ -6,8 +6,9 @@ after its move, so that what is added is checked by the rules at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from tafelrunde.games.core import Game, Move, Options, Table
 from tafelrunde.records import comments
@@ -218,16 +219,7 @@ class Tree:
 
         It is notation 2 only if it has variations or glyphs. Move numbers are left out, comments to one move are one.
         """
-        body = tuple(_tokens(self.root))
-        plain = Record({name: value for name, value in self.tags.items() if name != NOTATION_TAG}, body)
-        if not plain.is_branched:
-            return plain
-        shape = Shape()
-        for token in body:
-            if wrong := shape.take(token):
-                raise RecordError(1, wrong)
-        first, *rest = plain.tags.items()
-        return replace(plain, tags=dict([first, (NOTATION_TAG, BRANCHED), *rest]))
+        return record_of(self.tags, self.root)
 
     def plain_record(self) -> Record:
         """Return the main line with its comments, in notation 1, for programs that know no other."""
@@ -242,6 +234,44 @@ class Tree:
 
     def __str__(self) -> str:
         return str(self.record())
+
+
+class Written(Protocol):
+    """A node as it is written: whoever keeps trees of their own writes them as records too."""
+
+    @property
+    def move(self) -> Move:
+        """The move that led here."""
+
+    @property
+    def comment(self) -> str:
+        """What is said after it."""
+
+    @property
+    def starting_comment(self) -> str:
+        """What is said before the first move of a variation."""
+
+    @property
+    def glyphs(self) -> Iterable[int]:
+        """The judgements of the move."""
+
+    @property
+    def variations(self) -> Sequence[Written]:
+        """What may follow, the main line first."""
+
+
+def record_of(tags: Mapping[str, str], root: Written) -> Record:
+    """Return a tree as a record in its normal form; raise RecordError for one that is too deep or too long."""
+    body = tuple(_tokens(root))
+    plain = Record({name: value for name, value in tags.items() if name != NOTATION_TAG}, body)
+    if not plain.is_branched:
+        return plain
+    shape = Shape()
+    for token in body:
+        if wrong := shape.take(token):
+            raise RecordError(1, wrong)
+    first, *rest = plain.tags.items()
+    return replace(plain, tags=dict([first, (NOTATION_TAG, BRANCHED), *rest]))
 
 
 def read_tree(record: Record, number: int = 1, observer: int | None = None) -> Tree:
@@ -294,11 +324,11 @@ def _text(move: Move | str) -> str:
     return str(move).replace(" ", "-")
 
 
-def _tokens(root: Node) -> Iterator[Token]:
+def _tokens(root: Written) -> Iterator[Token]:
     """Iterate over the body of a tree: every move, then its alternatives, then what follows it."""
     if root.comment:
         yield Token("comment", root.comment)
-    waiting: list[Node | Token] = [root]
+    waiting: list[Written | Token] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, Token):
@@ -316,7 +346,7 @@ def _tokens(root: Node) -> Iterator[Token]:
             waiting.append(OPEN)
 
 
-def _said(node: Node) -> Iterator[Token]:
+def _said(node: Written) -> Iterator[Token]:
     """Iterate over a move, its glyphs and its comment."""
     yield move_token(node.move)
     for glyph in sorted(node.glyphs):
@@ -327,4 +357,4 @@ def _said(node: Node) -> Iterator[Token]:
         yield Token("comment", node.comment)
 
 
-__all__ = ["Arrow", "Evaluation", "Node", "Tree", "read_tree"]
+__all__ = ["Arrow", "Evaluation", "Node", "Tree", "read_tree", "record_of"]

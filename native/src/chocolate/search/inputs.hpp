@@ -10,7 +10,7 @@ namespace tafelrunde::chocolate {
 
 // Planes of cells: the pieces of the side on turn, of nobody or the third side, and of the side after it, then what
 // lies in the second tier, under a smartie, and what a card of the second tier could still cover.
-inline constexpr int kPlanes = 6;
+inline constexpr int kInputPlanes = 6;
 
 namespace detail {
 

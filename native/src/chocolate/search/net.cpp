@@ -11,9 +11,9 @@ constexpr std::array<char, 8> kMagic{'T', 'A', 'F', 'E', 'L', 'N', 'E', 'T'};
 constexpr int kVersion = 1;
 
 // Reads little-endian whole numbers and remembers whether there were too few.
-class Reader {
+class NetReader {
  public:
-  explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  explicit NetReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
   template <class T>
   T next() {
@@ -55,7 +55,7 @@ std::optional<Net> Net::read(std::span<const std::uint8_t> bytes, std::string& e
     error = "this is no file of weights";
     return {};
   }
-  Reader reader(bytes.subspan(kMagic.size()));
+  NetReader reader(bytes.subspan(kMagic.size()));
   if (reader.next<std::int32_t>() != kVersion) {
     error = "the weights are of another version";
     return {};

@@ -74,7 +74,7 @@ class Net {
     for (int y = seen.top(); y <= seen.bottom(); ++y) {
       for (int x = seen.left(); x < seen.right() + 2 * kReach; ++x) row[x].fill(0);
       for (int dy = 0; dy < kWindow; ++dy) {
-        for (int plane = 0; plane < kPlanes; ++plane) {
+        for (int plane = 0; plane < kInputPlanes; ++plane) {
           const Lanes* weights = filters_[static_cast<std::size_t>(plane)][static_cast<std::size_t>(dy)].data();
           for (Row bits = seen.row(plane, y + dy - kReach); bits != 0; bits &= bits - 1) {
             Lanes* at = row.data() + lowest_bit(bits);
@@ -96,7 +96,7 @@ class Net {
   int form_ = 0;
   int inputs_ = 0;  // padded
   // By plane, row and column: what a set cell adds to the answers of the filters around it.
-  std::array<std::array<std::array<Lanes, kWindow>, kWindow>, kPlanes> filters_{};
+  std::array<std::array<std::array<Lanes, kWindow>, kWindow>, kInputPlanes> filters_{};
   std::array<std::array<std::int16_t, kMaxInputs>, kFirst> first_{};
   std::array<std::int32_t, kFirst> first_bias_{};
   std::array<std::array<std::int16_t, kFirst>, kSecond> second_{};

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter as Multiset
 from collections.abc import Sequence
 from typing import ClassVar
 
 from tafelrunde.games.chocolate import moves as kinds
-from tafelrunde.games.chocolate.cards import HIDDEN, parse_held
+from tafelrunde.games.chocolate.cards import HIDDEN
 from tafelrunde.games.chocolate.field import Field
 from tafelrunde.games.chocolate.hands import Hand
 from tafelrunde.games.chocolate.laying import parse_laid
 from tafelrunde.games.chocolate.moves import ChocolateMove, parse_move
 from tafelrunde.games.chocolate.position import ChocolatePosition, ChocolateView
 from tafelrunde.games.chocolate.redaction import ChocolateRedactor
-from tafelrunde.games.chocolate.rules import HAND_SIZE, Rules
+from tafelrunde.games.chocolate.rules import Rules
+from tafelrunde.games.chocolate.starts import Start, read_start
 from tafelrunde.games.chocolate.table import ChocolateTable
-from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, Redactor, shuffled
+from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, shuffled
 from tafelrunde.games.errors import BadSetup
+from tafelrunde.games.redactor import Redactor
 
 
 class ChocolateGame(Game):
@@ -43,18 +44,17 @@ class ChocolateGame(Game):
         return " ".join(shuffled(self.rules(options).deck, chance))
 
     def start(self, options: Options, deal: str) -> ChocolatePosition:
-        """Deal the hands from a deck in which every card is known."""
+        """Deal the hands from a deck in which every card is known, or take up a table that was laid by hand."""
         rules = self.rules(options)
-        deck = _parse_deck(rules, deal)
-        if HIDDEN in deck:
+        start = read_start(rules, deal)
+        if HIDDEN in start.cards:
             raise BadSetup("the deck has hidden cards: it is a seat's view")
-        return ChocolatePosition(rules, Field(), *_dealt(rules, deck), *_beginning(rules))
+        return ChocolatePosition(rules, *_parts(start))
 
     def start_view(self, options: Options, deal: str, observer: int) -> ChocolateView:
         """Deal the hands as an observer sees them, from a deck that may have hidden cards."""
         rules = self.rules(options)
-        deck = _parse_deck(rules, deal)
-        return ChocolateView(rules, Field(), *_dealt(rules, deck), *_beginning(rules), observer=observer)
+        return ChocolateView(rules, *_parts(read_start(rules, deal)), observer=observer)
 
     def lay(self, options: Options, laid: str) -> ChocolatePosition:
         """Set up a field with all its cards laid, and the colours of the sides."""
@@ -63,13 +63,11 @@ class ChocolateGame(Game):
         return ChocolatePosition(rules, field, ((),) * rules.seats, (), colours, (0,) * rules.seats)
 
     def infer_observer(self, options: Options, deal: str) -> int | None:
-        """Tell whose view a deck is: the seat whose dealt cards are known."""
-        rules = self.rules(options)
-        deck = _parse_deck(rules, deal)
-        if HIDDEN not in deck:
+        """Tell whose view a start is: the seat whose cards are known; one without cards knows what spectators do."""
+        start = read_start(self.rules(options), deal)
+        if HIDDEN not in start.cards:
             return None
-        hands, _ = _dealt(rules, deck)
-        return next((seat for seat, hand in enumerate(hands) if HIDDEN not in hand), SPECTATOR)
+        return next((seat for seat, hand in enumerate(start.hands) if hand and HIDDEN not in hand), SPECTATOR)
 
     def is_public(self, move: Move) -> bool:
         """Return whether a move names no card that somebody may not know: all but offers and counters."""
@@ -90,30 +88,12 @@ class ChocolateGame(Game):
 
     def redactor(self, options: Options, deal: str) -> Redactor:
         """Return what hides the cards move by move."""
-        rules = self.rules(options)
-        return ChocolateRedactor(rules, _parse_deck(rules, deal))
+        return ChocolateRedactor(read_start(self.rules(options), deal))
 
 
-def _parse_deck(rules: Rules, text: str) -> tuple[str, ...]:
-    """Read a deck, hidden cards included; raise InvalidNotation or BadSetup."""
-    words = text.split(" ")
-    if len(words) != len(rules.deck):
-        raise BadSetup(f"the deck has {len(rules.deck)} cards, not {len(words)}")
-    deck = tuple(card if card == HIDDEN else parse_held(card) for card in words)
-    known = Multiset(card for card in deck if card != HIDDEN)
-    full = Multiset(rules.deck)
-    for card, number in known.items():
-        if number > full[card]:
-            raise BadSetup(f"the deck has {full[card]} cards {card}, not {number}")
-    return deck
-
-
-def _dealt(rules: Rules, deck: Sequence[str]) -> tuple[tuple[Hand, ...], tuple[str, ...]]:
-    """Return the hands and the stack."""
-    hands = tuple(tuple(sorted(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(rules.seats))
-    return hands, tuple(deck[rules.seats * HAND_SIZE :])
-
-
-def _beginning(rules: Rules) -> tuple[tuple[None, ...], tuple[int, ...]]:
-    """Return the colours and the smarties before the first turn."""
-    return (None,) * rules.sides, (rules.smarties,) * rules.seats
+def _parts(
+    start: Start,
+) -> tuple[Field, tuple[Hand, ...], tuple[str, ...], tuple[str | None, ...], tuple[int, ...], int]:
+    """Return what a table is made of, with hands in order."""
+    hands = tuple(tuple(sorted(hand)) for hand in start.hands)
+    return start.field, hands, start.stack, start.colours, start.smarties, start.to_move

@@ -32,6 +32,11 @@ def parse_laid(rules: Rules, text: str) -> tuple[Field, tuple[str, ...]]:
     """Read the field and the colours of the sides; raise InvalidNotation or ImpossibleTable."""
     said, *words = text.split(" ")
     colours = _parse_colours(rules, said)
+    return parse_field(rules, words), colours
+
+
+def parse_field(rules: Rules, words: Sequence[str]) -> Field:
+    """Read the cards that lie; raise InvalidNotation, or ImpossibleTable where they cannot lie so."""
     cards = [_parse_card(word) for word in words]
     _check_numbers(rules, cards)
     lower = [card for card in cards if card.tier == 1]
@@ -43,19 +48,24 @@ def parse_laid(rules: Rules, text: str) -> tuple[Field, tuple[str, ...]]:
     # The second tier hides what lies below it, so that it is laid last.
     for card in (*lower, *upper):
         field = field.put(card.card, card.x, card.y, card.tier, card.smartie)
-    return field, colours
+    return field
 
 
 def _parse_colours(rules: Rules, text: str) -> tuple[str, ...]:
     colours = tuple(text.split(","))
     if len(colours) != rules.sides:
         raise InvalidNotation(text, f"a laid table begins with the colours of its {rules.sides} sides, as D,W")
+    check_colours(rules, colours)
+    return colours
+
+
+def check_colours(rules: Rules, colours: Sequence[str]) -> None:
+    """Make sure that the sides have different colours of the game; raise ImpossibleTable."""
     for side, colour in enumerate(colours):
         if colour not in tuple(rules.colours):
             raise ImpossibleTable(NOT_A_COLOUR(colour=colour))
         if colour in colours[:side]:
             raise ImpossibleTable(COLOUR_TWICE(colour=colour))
-    return colours
 
 
 def _parse_card(word: str) -> Placed:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from tafelrunde.games.chocolate.cards import HIDDEN
 from tafelrunde.games.chocolate.moves import Accept, Counter, Offer, announced
 from tafelrunde.games.chocolate.negotiation import announced_number
-from tafelrunde.games.chocolate.rules import HAND_SIZE, Rules
+from tafelrunde.games.chocolate.starts import Start
 from tafelrunde.games.chocolate.table import ChocolateTable
-from tafelrunde.games.core import SPECTATOR, Move, Redactor, Table
+from tafelrunde.games.core import SPECTATOR, Move, Table
+from tafelrunde.games.redactor import Redactor
 
 
 class _SwapCard(NamedTuple):
@@ -26,12 +27,11 @@ class _SwapCard(NamedTuple):
 class ChocolateRedactor(Redactor):
     """Knows who was dealt or drew each card of the deck, and which swap cards changed hands."""
 
-    def __init__(self, rules: Rules, deck: Sequence[str]) -> None:
-        self._deck = deck
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._cards = start.cards
         # Cards that nobody has drawn yet have no owner.
-        self._owners = [SPECTATOR] * len(deck)
-        for seat in range(rules.seats):
-            self._owners[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] = [seat] * HAND_SIZE
+        self._owners = start.owners(SPECTATOR)
         self._moves: list[Move] = []
         self._swaps: list[_SwapCard] = []
         self._accepted: set[int] = set()
@@ -45,7 +45,7 @@ class ChocolateRedactor(Redactor):
         self._moves.append(move)
         self._is_over = after.is_over
         if len(after.stack) < len(before.stack):
-            self._owners[len(self._deck) - len(before.stack)] = before.seat
+            self._owners[len(self._cards) - len(before.stack)] = before.seat
         if isinstance(move, Offer | Counter):
             to = move.to if isinstance(move, Offer) else before.to_move
             hidden = replace(move, card=announced(announced_number(before, move.card, to)))
@@ -60,10 +60,10 @@ class ChocolateRedactor(Redactor):
         A swap card is named by its number, unless it is the observer's, or became it in an accepted swap.
         """
         if self._is_over:
-            return " ".join(self._deck), tuple(self._moves)
+            return self._start.text(self._cards), tuple(self._moves)
         heard = list(self._moves)
         for swap in self._swaps:
             if observer != swap.seat and not (observer == swap.to and swap.number in self._accepted):
                 heard[swap.number] = swap.hidden
-        cards = zip(self._deck, self._owners, strict=True)
-        return " ".join(card if owner == observer != SPECTATOR else HIDDEN for card, owner in cards), heard
+        cards = zip(self._cards, self._owners, strict=True)
+        return self._start.text([card if owner == observer != SPECTATOR else HIDDEN for card, owner in cards]), heard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from tafelrunde.games.errors import InvalidNotation
@@ -72,6 +73,7 @@ PASSED = {
 """By source, target and reach: the cells that must hold a tower, those passed over and the target."""
 
 
+@lru_cache(maxsize=2048)
 def parse_move(text: str) -> TokanMove:
     """Read `c3f3`, `b2b4+1` or `L@-2,3`; raise InvalidNotation."""
     if step := _STEP.fullmatch(text):
