@@ -6,7 +6,7 @@
 `database` restarts PostgreSQL under two servers, in good order and as after a power failure in turn. Every client is
 checked afterwards: no acknowledged move is missing, none is doubled, everybody resumed by themselves and played to the
 end. The times to recover are printed. With `--rated` the matches are rated ones of accounts, and every result must have
-been counted exactly once, as a rebuild finds. Run from the root of the source tree.
+been counted exactly once, as `tafelrunde admin ratings --rebuild` finds too. Run from the root of the source tree.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import asyncio
 import contextlib
 import itertools
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -95,8 +96,15 @@ async def _endure(scene: Scene, matches: int, strikes: int, rated: bool) -> tupl
         await check(server, clients)
     if rated:
         counted = await check_counted(servers[0].database, {client.match for client in clients})
-        print(f"{counted} results, each counted once; a rebuild gives the same ratings", flush=True)
+        told = await asyncio.to_thread(_rebuild, servers[0].database)
+        print(f"{counted} results, each counted once; admin ratings --rebuild: {told}", flush=True)
     return clients, toll
+
+
+def _rebuild(database: str) -> str:
+    """Return what the command says that computes all ratings again."""
+    command = [sys.executable, "-m", "tafelrunde", "admin", "ratings", "--rebuild", "--database", database]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _seconds(values: Sequence[float]) -> str:

@@ -1,8 +1,8 @@
 """Compiles the core for other machines with Zig's compiler, and runs its tests for 64-bit ARM under an emulator.
 
-    python scripts/cross.py
+    python -m scripts.cross
 
-Every source file is compiled for Linux and macOS on ARM and for Windows; the programs in native/tests are linked for
+All of the core is compiled for Linux and macOS on ARM and for Windows; the programs in native/tests are linked for
 Linux on ARM, without any library of the system, and run by qemu-user where that is installed.
 """
 
@@ -14,6 +14,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from scripts.engine import GAMES, outside_games, units
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
@@ -41,8 +43,8 @@ def compile_all(target: str) -> list[Path]:
     """Compile every source of the core; return the objects."""
     folder = OUT / target
     folder.mkdir(parents=True, exist_ok=True)
-    sources = sorted((NATIVE / "src").rglob("*.cpp"))
-    objects = [folder / f"{'-'.join(file.relative_to(NATIVE).with_suffix('.o').parts)}" for file in sources]
+    sources = [*units(OUT, *GAMES), *outside_games()]
+    objects = [folder / f"{file.parent.name}-{file.stem}.o" for file in sources]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         commands = ([*compiler(target), "-c", str(a), "-o", str(b)] for a, b in zip(sources, objects, strict=True))
         list(pool.map(run, commands))

@@ -17,6 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
+SOURCES = NATIVE / "src"
+GAMES = ("chocolate", "tokan")
 OUT = ROOT / "build" / "engine"
 MODULES = ROOT / "web" / "src" / "engine" / "module"
 
@@ -30,16 +32,33 @@ SHARED = ("-mcpu=generic+atomics+bulk_memory+simd128",)
 IMPORTED = ("-Wl,--import-memory", "-Wl,--shared-memory", "-Wl,--initial-memory=16777216")
 
 
+def units(folder: Path, *games: str) -> list[Path]:
+    """Write a file for each game that includes all of it: a header is read once then, and not for every file."""
+    made = []
+    (folder / "whole").mkdir(parents=True, exist_ok=True)
+    for game in games:
+        unit = folder / "whole" / f"{game}.cpp"
+        included = (f'#include "{file.as_posix()}"\n' for file in sorted((SOURCES / game).rglob("*.cpp")))
+        unit.write_text("".join(included), encoding="utf-8")
+        made.append(unit)
+    return made
+
+
+def outside_games() -> list[Path]:
+    """Return the files of the core that belong to no game."""
+    return sorted(file for file in SOURCES.rglob("*.cpp") if file.relative_to(SOURCES).parts[0] not in GAMES)
+
+
 def sources() -> list[Path]:
     """Return the files of the engine: all but what needs threads."""
-    core = (file for file in (NATIVE / "src").rglob("*.cpp") if "parallel" not in file.parts)
-    return sorted([*core, NATIVE / "wasm" / "abi.cpp"])
+    doors = (file for file in outside_games() if "parallel" not in file.parts)
+    return [*units(OUT, *GAMES), *doors, NATIVE / "wasm" / "abi.cpp"]
 
 
 def solver_sources() -> list[Path]:
     """Return the files of the solver alone."""
-    solver = [NATIVE / "src" / "engine" / name for name in ("solving.cpp", "tokan.cpp")]
-    return sorted([*(NATIVE / "src" / "tokan").rglob("*.cpp"), *solver, NATIVE / "wasm" / "solver.cpp"])
+    doors = [SOURCES / "engine" / name for name in ("solving.cpp", "tokan.cpp")]
+    return [*units(OUT, "tokan"), *doors, NATIVE / "wasm" / "solver.cpp"]
 
 
 def compiler(*arguments: str) -> None:
@@ -53,10 +72,16 @@ def compiler(*arguments: str) -> None:
 
 def compiled(source: Path, *flags: str) -> str:
     """Compile a file; return the name of the object."""
-    parts = source.relative_to(NATIVE).with_suffix(".o").parts
-    made = OUT / "-".join(("shared", *parts) if flags else parts)
-    compiler(*FLAGS, *flags, f"-I{NATIVE / 'src'}", "-c", str(source), "-o", str(made))
+    made = OUT / f"{'shared-' if flags else ''}{source.parent.name}-{source.stem}.o"
+    compiler(*FLAGS, *flags, f"-I{SOURCES}", "-c", str(source), "-o", str(made))
     return str(made)
+
+
+def libraries(*flags: str) -> None:
+    """Let the compiler build its libraries, on one core, while another compiles the games: linking waits for them."""
+    empty = OUT / f"{'shared-' if flags else ''}empty.cpp"
+    empty.write_text("")
+    compiler(*flags, *LINKED, str(empty), "-o", str(empty.with_suffix(".wasm")))
 
 
 def main() -> None:
@@ -64,8 +89,11 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     MODULES.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [pool.submit(libraries), pool.submit(libraries, *SHARED)]
         objects = pool.map(compiled, sources())
         shared = pool.map(lambda source: compiled(source, *SHARED), solver_sources())
+        for each in waiting:
+            each.result()
         compiler(*LINKED, *objects, "-o", str(MODULES / "engine.wasm"))
         compiler(*SHARED, *LINKED, *IMPORTED, *shared, "-o", str(MODULES / "solver.wasm"))
 

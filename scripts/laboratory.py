@@ -27,7 +27,10 @@ LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "*.pyc")
 
 _RULES = ("tests/games/test_contract.py", "tests/games/test_core.py", "tests/games/test_objections.py")
 _DRAWN = ("tests/games/test_drawings.py", "tests/games/test_diagrams.py")
-_TALKING = ("tests/server/test_protocol.py", "tests/server/test_doors.py", "tests/server/test_survival.py")
+_TALKING = (
+    *("tests/server/test_protocol.py", "tests/server/test_sitting_down.py"),
+    *("tests/server/test_doors.py", "tests/server/test_addresses.py", "tests/server/test_survival.py"),
+)
 TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/games/tokan": ("tests/games/tokan", *_RULES, *_DRAWN),
     "src/tafelrunde/games/chocolate": (

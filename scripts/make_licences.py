@@ -22,6 +22,7 @@ WEB = {
     "clsx": "the web client",
     "esm-env": "the web client",
     "uqr": "QR codes on the page",
+    "gifenc": "moving pictures of lines",
     "@fontsource-variable/inter": "the letters of the page",
     "@fontsource/fraunces": "the letters of headings",
 }

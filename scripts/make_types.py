@@ -16,15 +16,18 @@ from typing import Any
 import msgspec.inspect as shape
 
 from tafelrunde.games.errors import FLAWS, NO_ACTION, OBJECTIONS, Objection
+from tafelrunde.server.doors import reading
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
-from tafelrunde.server.wire import messages, people, pool, profiles, puzzles, rest, study
+from tafelrunde.server.studies import ops
+from tafelrunde.server.wire import messages, people, pool, profiles, push, puzzles, rest, studies, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
 ROOTS: dict[str, Any] = {
-    "ServerMessage": pool.ServerMessage,
-    "ClientMessage": pool.ClientMessage,
+    "ServerMessage": pool.ServerMessage | studies.ServerMessage,
+    "ClientMessage": reading.ClientMessage,
+    "StudyOp": ops.Op,
     "MatchEvent": events.Public,
     "AnyAction": actions.AnyAction,
     "AnalysisLine": study.AnalysisLine,
@@ -57,6 +60,12 @@ HTTP = (
     rest.GamesShown,
     rest.Health,
     rest.ErrorShown,
+    people.ActsShown,
+    people.PersonActAsked,
+    people.ReportsShown,
+    people.ResolveAsked,
+    push.PushAsked,
+    push.PushShown,
     people.RegisterAsked,
     people.Question,
     people.Proof,
@@ -80,6 +89,13 @@ HTTP = (
     profiles.Public,
     profiles.RelationAsked,
     profiles.RelationsShown,
+    studies.StudyWanted,
+    studies.StudyGiven,
+    studies.StudyListed,
+    studies.StudyLog,
+    studies.OpsAsked,
+    studies.OpsDone,
+    studies.LinksAsked,
 )
 PLAIN = {shape.StrType: "string", shape.IntType: "number", shape.FloatType: "number", shape.BoolType: "boolean"}
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -89,12 +89,14 @@ class Place:
 
 
 @contextmanager
-def table(command: list[str | Path], home: Path, user: int | None = None) -> Iterator[tuple[str, float]]:
+def table(
+    command: list[str | Path], home: Path, user: int | None = None, more: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, float]]:
     """Set a table in a home of its own and ask it for its page; yield its address and the seconds it took."""
     home.mkdir(parents=True, exist_ok=True)
     if user is not None:
         os.chown(home, user, user)
-    environ = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "BROWSER": ""}
+    environ = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "BROWSER": "", **(more or {})}
     began = time.monotonic()
     process = subprocess.Popen(
         [*command, "--no-browser", "--no-phones"],
@@ -161,6 +163,8 @@ def one_liners(wheel: Path, work: Path) -> None:
             "tafelrunde",
         ],
     }
+    with table(commands["uvx"], work / "uvx-home", more=caches) as (_, seconds):
+        print(f"uvx: from the wheel to an open table in {seconds:.1f} s, nothing installed before", flush=True)
     for name, command in commands.items():
         said = run([*command, "--version"], work, **caches).strip()
         if not said.startswith("tafelrunde "):

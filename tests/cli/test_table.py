@@ -22,6 +22,8 @@ from tafelrunde.cli.io import Refused
 from tests.cli.running import run
 from tests.databases import free_port
 
+pytestmark = pytest.mark.long
+
 needs_network = pytest.mark.skipif(table.network_address() is None, reason="this machine is in no network")
 
 

@@ -129,6 +129,7 @@ def test_what_was_played_before_an_interrupt_is_kept_and_can_be_read(matches: in
     assert bytes_of(tmp_path / "cut") == bytes_of(whole)
 
 
+@pytest.mark.long
 def test_a_kill_at_any_moment_loses_no_match_that_had_ended(tmp_path: Path) -> None:
     whole = made(tmp_path / "whole", plan())
     folder = tmp_path / "killed"

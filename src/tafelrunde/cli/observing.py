@@ -22,7 +22,7 @@ class Observed:
     moves: Sequence[str]
 
     def at(self, move: int | None) -> int:
-        """Return the index of the table after so many moves, the last for None; raise RecordError."""
+        """Return the index of the table after this many moves, the last for None; raise RecordError."""
         last = len(self.moves)
         if move is not None and move > last:
             raise RecordError(self.number, f"there is no move {move}: the last one is {last}")

@@ -22,7 +22,7 @@ MORE = "-- Enter shows more --"
 
 
 def printable(text: str) -> str:
-    """Return foreign text without anything that could move the cursor or restyle the terminal."""
+    """Return external text without anything that could move the cursor or restyle the terminal."""
     return "".join(char if char.isprintable() else "·" for char in text)
 
 

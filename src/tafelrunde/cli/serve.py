@@ -57,6 +57,14 @@ def serve(
     open_days: Annotated[
         int, typer.Option(min=0, help="Days after which an open match nobody joins is closed; 0 for never.")
     ] = 30,
+    push_key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            envvar="TAFELRUNDE_PUSH_KEY",
+            help="The key for push messages, made where there is none. Default: beside an SQLite database.",
+        ),
+    ] = None,
     rate: Annotated[float, typer.Option(min=1, help="Messages a second that one connection may send.")] = 50.0,
     unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits by address: for measuring.")] = False,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
@@ -120,6 +128,7 @@ def serve(
             engines=_engines(engine or []),
             think_seconds=think,
             open_days=open_days,
+            push_key=push_key,
             remote_computers=workers,
             limits=limits,
         ),

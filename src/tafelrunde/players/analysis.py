@@ -21,7 +21,7 @@ AS_USUAL = Budget()
 
 
 def analyse(record: Record, *, budget: Budget = AS_USUAL, stop: Stop = NEVER, show: Show | None = None) -> Analysis:
-    """Judge every turn of a record, telling `show` how far it is.
+    """Judge every turn of a record, reporting progress to `show`.
 
     Once `stop` is set, what was judged so far is returned. Raise RecordError for a broken record, NotOpen for one that
     hides cards, BadOptions for a game that nobody judges, NativeMissing without the native core.
@@ -37,7 +37,7 @@ def judge(table: Table, *, budget: Budget = AS_USUAL, stop: Stop = NEVER) -> Pos
 def analyse_position(
     record: Record, move: int | None = None, *, budget: Budget = AS_USUAL, stop: Stop = NEVER
 ) -> PositionAnalysis:
-    """Judge the moment after so many moves of a record, or after the last; raise RecordError and what `judge` does."""
+    """Judge the table after this many moves of a record, or after the last; raise RecordError and what `judge` does."""
     played = replay(record)
     number = len(played.moves) if move is None else move
     if not 0 <= number <= len(played.moves):

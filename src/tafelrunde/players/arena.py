@@ -59,7 +59,7 @@ class Plan:
 
     @property
     def rounds(self) -> int:
-        """The number of whole rounds that hold so many games."""
+        """The number of whole rounds that hold this many games."""
         return -(-self.games // len(self.seatings()))
 
     @property

@@ -1,4 +1,4 @@
-"""The interface of every player, ours or foreign."""
+"""The interface of every player, ours or external."""
 
 from __future__ import annotations
 

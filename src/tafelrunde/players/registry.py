@@ -18,7 +18,7 @@ HIGHEST = 8
 
 
 class UnknownPlayer(TafelrundeError):
-    """A name stands for none of the players."""
+    """No player has that name."""
 
     code = "unknown-player"
 
@@ -77,7 +77,7 @@ PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, HIGHEST + 1)}
 
 
 def find_player(name: str) -> Player:
-    """Return the player of that name, or a foreign engine for `cmd:` and its command line.
+    """Return the player of that name, or an external engine for `cmd:` and its command line.
 
     Raise UnknownPlayer, or EngineFailed for what is no command line.
     """

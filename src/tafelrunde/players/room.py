@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from tafelrunde.games.core import Table, View
+from tafelrunde.games.core import Move, Position, Table, View
 from tafelrunde.players.base import NEVER, Budget, Choice, Player, Stop
 from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
 from tafelrunde.players.strength import Ladder
 from tafelrunde.records.record import Record
 
 Tick = Callable[[int], bool]
-"""Is told the number of positions looked at, from time to time; returns whether to go on."""
+"""Is told the number of positions looked at, from time to time; returns whether to continue."""
 
 
 class PlainSearch(Protocol):
     """A tree search (UCT) with random games and no knowledge of a game: a yardstick."""
 
     def __call__(self, view: View, seed: int, *, games: int, seconds: float, stop: Stop) -> Choice:
-        """Choose after so many random games or seconds, 0 for no such limit; one of both is given."""
+        """Choose after this many random games or seconds, 0 for no such limit; one of the two is given."""
 
 
 class Analyst(Protocol):
@@ -31,6 +31,18 @@ class Analyst(Protocol):
 
     def judge(self, table: Table, budget: Budget, stop: Stop = NEVER) -> PositionAnalysis:
         """Judge the moves of the seat that decides next."""
+
+
+class LuckOf(Protocol):
+    """Somebody who judges what the cards of a match gave."""
+
+    def __call__(
+        self, start: Position, moves: Sequence[Move], seed: int = 1, *, stop: Stop = NEVER
+    ) -> tuple[float, ...]:
+        """Return what they gave each side, as a part of a win; the same every time. Raise NativeMissing.
+
+        Its mean over all cards that could have come is zero, whoever plays.
+        """
 
 
 class Solution(Protocol):
@@ -54,7 +66,7 @@ class Solution(Protocol):
 
     @property
     def line(self) -> tuple[str, ...]:
-        """Best play of both, as far as it was looked for."""
+        """Best play on both sides, as far as it was looked for."""
 
     @property
     def positions(self) -> int:
@@ -84,7 +96,7 @@ class Solving(Protocol):
         """Say why a position cannot be solved; None if it can."""
 
     def open(self, memory: int | None, threads: int) -> Solver:
-        """Return a solver with so many bytes (None: what is usual) and threads (0: all cores).
+        """Return a solver with this many bytes (None: what is usual) and threads (0: all cores).
 
         Raise NativeMissing, or BadOptions for what cannot be had.
         """
@@ -105,5 +117,7 @@ class Room:
     """Thinks until it knows; None where that would never be, and level 8 plays instead."""
     linear: Player | None = None
     """The strongest level without its net, a yardstick; None where no net judges."""
+    luck: LuckOf | None = None
+    """None for a game in which nothing is drawn, or nobody judges it."""
     ladders: Mapping[str, Ladder] = field(default_factory=dict)
     """By game and form, as in `tokan heads`: how strong the levels are, where that was measured."""

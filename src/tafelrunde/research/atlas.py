@@ -36,7 +36,7 @@ class Start:
     start: str
     result: str
     margin: int | None
-    """The points he leads by with best play of both."""
+    """The points the first player leads by with best play on both sides."""
     moves: int
     """How many first moves there are."""
     winning: str

@@ -51,7 +51,7 @@ _LOOK_EVERY = 0.25
 
 @dataclass(frozen=True)
 class Study:
-    """Which layouts are looked at, and how long at each: what has to stay the same when a study goes on."""
+    """Which layouts are looked at, and how long at each: what has to stay the same when a study is resumed."""
 
     seed: int = 1
     scoring: str = "towers"
@@ -273,7 +273,7 @@ def run(
 
 
 def look_at(task: tuple[Study, int, int]) -> Layout:
-    """Solve one layout of a study, by its number, with so many bytes of memory; what a machine of a cluster does."""
+    """Solve one layout of a study, by its number, with this many bytes of memory; what a machine of a cluster does."""
     study, number, memory = task
     team = _Team(study, SimpleQueue(), memory)
     team.solvers.put(Solver(memory, threads=1))
@@ -291,7 +291,7 @@ def run_spread(
     memory: int = 1 << 30,
     show: Show | None = None,
 ) -> list[Layout]:
-    """Look at layouts like `run`, on a pool of so many workers, each with `memory` bytes; raise BadOptions."""
+    """Look at layouts like `run`, on a pool of this many workers, each with `memory` bytes; raise BadOptions."""
     if study.positions is None and study.seconds is None:
         raise BadOptions("positions", "a study needs a limit, of positions or of seconds")
     Limits(study.seconds, study.positions).check()

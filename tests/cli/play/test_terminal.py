@@ -15,6 +15,8 @@ from tafelrunde.records.replay import replay
 from tests.cli.running import run
 from tests.cli.terminal import Terminal
 
+pytestmark = pytest.mark.long
+
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 WIPE = "\x1b[H\x1b[J"
 CURTAIN = ("screen:", "take the move back):")

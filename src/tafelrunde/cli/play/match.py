@@ -40,7 +40,7 @@ class LocalMatch:
 
     @property
     def position(self) -> Position:
-        """What lies on the table now."""
+        """The table now."""
         return self.positions[-1]
 
     @property

@@ -44,7 +44,7 @@ def settings_for(table: ChocolatePosition | ChocolateView) -> Settings:
 
 
 class NotOpen(TafelrundeError):
-    """A record hides cards, so that its turns cannot be judged by the full truth."""
+    """A record hides cards, so its turns cannot be judged by the full truth."""
 
     code = "not-open"
 
@@ -131,7 +131,7 @@ def analyse(
     stop: Stop = NEVER,
     show: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Judge every turn of an open record, telling `show` how far it is; raise RecordError, NotOpen or NativeMissing.
+    """Judge every turn of an open record, reporting progress to `show`; raise RecordError, NotOpen or NativeMissing.
 
     Once `stop` is set the turns judged so far are returned, without shares.
     """

@@ -8,6 +8,7 @@ from tafelrunde.native import chocolate_search
 from tafelrunde.players.base import Choice, Stop
 from tafelrunde.players.chocolate.analyst import ChocolateAnalyst
 from tafelrunde.players.chocolate.levels import chocolate_level, linear_player
+from tafelrunde.players.chocolate.luck import luck_of
 from tafelrunde.players.chocolate.strength import LADDERS
 from tafelrunde.players.room import Room
 
@@ -19,4 +20,6 @@ def plain_search(view: View, seed: int, *, games: int, seconds: float, stop: Sto
     return Choice(view.parse(answer.judged[0].move), nodes=answer.nodes)
 
 
-CHOCOLATE = Room(chocolate_level, plain_search, ChocolateAnalyst(), linear=linear_player(), ladders=LADDERS)
+CHOCOLATE = Room(
+    chocolate_level, plain_search, ChocolateAnalyst(), linear=linear_player(), luck=luck_of, ladders=LADDERS
+)

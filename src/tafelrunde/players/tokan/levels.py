@@ -66,7 +66,7 @@ HEADS: dict[int, Level] = LEVELS | {
     6: Level(Settings(6, 16), 8_000),
     7: Level(Settings(7, 4), 12_000, solves=120_000),
 }
-"""The levels where heads count: those games are easier to see through, so that even steps are longer."""
+"""The levels where heads count: those games are easier to see through, so even steps are longer."""
 
 
 PERFECT = Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=60.0, until_known=True)

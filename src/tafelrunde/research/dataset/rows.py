@@ -22,7 +22,7 @@ from tafelrunde.research.spaces import Space, space_of
 from tafelrunde.version import __version__
 
 TELLING = (SECRET_TAG, "Result")
-"""The tags that would tell how a match goes on."""
+"""The tags that would reveal how a match continues."""
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ class Env(ABC, Generic[StateType]):
 
     @abstractmethod
     def _is_legal(self, state: StateType, action: Array) -> Array:
-        """Tell whether an action is legal in a match that goes on."""
+        """Return whether an action is legal in a match that goes on."""
 
     @abstractmethod
     def _play(self, state: StateType, action: Array) -> StateType:

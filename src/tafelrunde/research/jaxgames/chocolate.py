@@ -1,13 +1,11 @@
 """Scho K.O. and Schokoly for two as pure JAX: actions and observations are those of `research.spaces.chocolate`.
 
-The field lies in the window of 32 cells, one word a row, and moves with it: after every card all planes are shifted by
-at most one cell so that they stay in the middle. A hand counts its cards by kind.
+The field is in a window of 32 cells, one word per row, and moves in it: after every card all planes are shifted by at
+most one cell, so that they stay in the middle. A hand counts its cards by kind.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from functools import partial
 from typing import ClassVar
 
 import jax
@@ -23,14 +21,23 @@ from tafelrunde.games.errors import BadSetup
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.schoko.deck import DECK as SCHOKO_DECK
 from tafelrunde.games.schokoly.deck import DECK as SCHOKOLY_DECK
-from tafelrunde.research.jaxgames.base import Env, State, nth_bit, once, select, shuffled_ranks
+from tafelrunde.research.jaxgames.base import Env, nth_bit, once, select, shuffled_ranks
+from tafelrunde.research.jaxgames.chocolate_state import (
+    BIT,
+    NO_COLOUR,
+    ROOM,
+    ROW,
+    START,
+    WINDOW,
+    ChocolateState,
+    count,
+    is_over,
+    nth_card,
+    own,
+    rooms,
+    targets,
+)
 from tafelrunde.research.jaxgames.groups import down, result, up
-
-WINDOW = 32
-ROOM = WINDOW - 3
-START = 2 + (ROOM - 2) // 2
-"""Where cell 0 of an empty field lies in the window."""
-NO_COLOUR = len(COLOURS)
 
 PLACINGS = HAND_SIZE * 4 * 2 * WINDOW * WINDOW
 PASS = PLACINGS
@@ -41,61 +48,6 @@ ACTIONS = ANNOUNCE + len(COLOURS)
 PLANES = 7
 SCALARS = 64
 TYPES = sorted({*SCHOKO_DECK, *SCHOKOLY_DECK})
-ROW = np.arange(WINDOW)
-BIT = np.arange(WINDOW, dtype=np.uint32)
-
-
-@partial(
-    jax.tree_util.register_dataclass,
-    data_fields=(
-        *("current_player", "rewards", "terminated", "truncated", "_step_count", "seen", "cover", "upper"),
-        *("guarded", "places", "extent", "corner", "hands", "deck", "drawn", "colours", "smarties", "passes"),
-        *("stuck", "pending", "secured"),
-    ),
-    meta_fields=("rules",),
-)
-@dataclasses.dataclass(frozen=True)
-class ChocolateState(State):
-    """A position of a chocolate game, hidden cards and all."""
-
-    seen: Array
-    """uint32 [colour, row]: the visible pieces, in the order of the rules' colours."""
-    cover: Array
-    """uint32 [row]: cells of the first tier."""
-    upper: Array
-    """uint32 [row]: cells of the second tier."""
-    guarded: Array
-    """uint32 [row]: cells of first-tier cards with a smartie."""
-    places: Array
-    """uint32 [row]: the top-left cells of first-tier cards."""
-    extent: Array
-    """int32 [4]: left, top, right and bottom of all cells, in the window."""
-    corner: Array
-    """int32 [2]: the field coordinates of the window's first cell."""
-    hands: Array
-    """int8 [seat, kind]: how many cards of each kind."""
-    deck: Array
-    """int8 [card]: the kinds in the order in which they are dealt and drawn."""
-    drawn: Array
-    """int32: how many of them are drawn."""
-    colours: Array
-    """int32 [side]: the number of its colour in D, M, W, or 3."""
-    smarties: Array
-    """int32 [seat]: those that are left."""
-    passes: Array
-    """int32: how many seats have passed in succession."""
-    stuck: Array
-    """bool: whether no card of the hand fits anywhere."""
-    pending: Array
-    """int32: the card and place of a turn that is not complete, or -1."""
-    secured: Array
-    """int32: the choice of a smartie in it, or -1."""
-    rules: Rules
-
-    @property
-    def env(self) -> Chocolate:
-        """The game with the rules of this state."""
-        return Chocolate(self.rules)
 
 
 class Chocolate(Env[ChocolateState]):
@@ -123,7 +75,7 @@ class Chocolate(Env[ChocolateState]):
         words, *others = self._legal(state)
         rest = jnp.pad(jnp.concatenate(others), (0, -ACTIONS % WINDOW)).reshape(-1, WINDOW)
         words = jnp.concatenate([words.reshape(-1), jnp.sum(rest.astype(jnp.uint32) << BIT, axis=1, dtype=jnp.uint32)])
-        words = once(jnp.where(_is_over(state), ~jnp.uint32(0), words))
+        words = once(jnp.where(is_over(state), ~jnp.uint32(0), words))
         return (words[:, None] >> BIT & 1).astype(jnp.bool_).reshape(-1)[:ACTIONS]
 
     def sample(self, state: ChocolateState, key: Array) -> Array:
@@ -148,24 +100,24 @@ class Chocolate(Env[ChocolateState]):
         """Return the placings, uint32 [layer, row], and the actions behind them, bool [16], [50] and [3]."""
         due_smartie, due_colour = self._due(state, state.pending, state.secured)
         first = state.pending < 0
-        words = once(jnp.where(first & ~_is_over(state), self._placings(state), 0))
+        words = once(jnp.where(first & ~is_over(state), self._placings(state), 0))
         others = (np.arange(16) == 0) & first & state.stuck
-        choices = 2 + _count(_targets(state))
+        choices = 2 + count(targets(state))
         secure = (np.arange(50) < choices) & due_smartie
         taken = (np.arange(3) == state.colours[0]) | (np.arange(3) == state.colours[1])
         known = np.isin(np.arange(3), self._colours)
         return words, others, secure, known & ~taken & due_colour & ~due_smartie
 
     def _due(self, state: ChocolateState, pending: Array, secured: Array) -> tuple[Array, Array]:
-        """Tell whether a smartie, and whether a colour, is still to be chosen in a turn that has begun."""
+        """Return whether a smartie, and whether a colour, is still to be chosen in a turn that has begun."""
         placing = (pending >= 0) & (pending < PLACINGS)
         tier = pending // (WINDOW * WINDOW) % 2
-        smartie = placing & (tier == 0) & (_own(state.smarties, state) > 0) & (secured < 0)
-        return smartie, placing & (_own(state.colours, state) == NO_COLOUR)
+        smartie = placing & (tier == 0) & (own(state.smarties, state) > 0) & (secured < 0)
+        return smartie, placing & (own(state.colours, state) == NO_COLOUR)
 
     def _slots(self, state: ChocolateState) -> Array:
         """Return the kind in each slot of the hand, or -1: int32 [4]."""
-        hand = _own(state.hands, state) > 0
+        hand = own(state.hands, state) > 0
         slot = jnp.cumsum(hand) - 1
         at = hand & (slot == np.arange(HAND_SIZE)[:, None])
         return jnp.sum(jnp.where(at, np.arange(1, len(self.kinds) + 1), 0), axis=1) - 1
@@ -174,8 +126,8 @@ class Chocolate(Env[ChocolateState]):
         """Return where the cards of the hand fit: uint32 [slot, rotation, tier, row] as [32, row]."""
         kinds = self._slots(state)
         held = kinds >= 0
-        stacks = jnp.asarray(self._printed)[kinds] | (_own(state.smarties, state) > 0)
-        free, stack, joins = once(_rooms(state))
+        stacks = jnp.asarray(self._printed)[kinds] | (own(state.smarties, state) > 0)
+        free, stack, joins = once(rooms(state))
         letters = jnp.asarray(self._letters)[kinds]
         tiers = []
         joined = jnp.zeros((HAND_SIZE, 4, WINDOW), jnp.uint32)
@@ -239,7 +191,7 @@ class Chocolate(Env[ChocolateState]):
         pieces = jnp.where(upper, above[:, None], 0) | jnp.where(lower, below[:, None], 0)
         guarded = state.guarded | jnp.where(on_first & (printed | (secured == 1)), cells, 0)
         if self.rules.smarties:
-            guarded |= jnp.where(secured > 1, _nth_card(_targets(state), secured - 2), 0)
+            guarded |= jnp.where(secured > 1, nth_card(targets(state), secured - 2), 0)
 
         extent = state.extent
         low = jnp.where(on_first, jnp.minimum(extent[:2], jnp.stack([column, row])), extent[:2])
@@ -297,7 +249,7 @@ class Chocolate(Env[ChocolateState]):
 
     def _finished(self, state: ChocolateState) -> ChocolateState:
         """Return the state with its end, its rewards, and whether the next seat has to pass."""
-        over = _is_over(state) & ~state.truncated
+        over = is_over(state) & ~state.truncated
         number = np.zeros(NO_COLOUR + 1, np.int32) + len(self._colours)
         number[self._colours] = np.arange(len(self._colours))
         lead = result(self.rules, state.seen, jnp.asarray(number)[state.colours], over)
@@ -341,7 +293,7 @@ class Chocolate(Env[ChocolateState]):
         )
 
     def from_table(self, table: ChocolateTable) -> ChocolateState:
-        """Return the state of a table of the rules on which nothing lies yet, hands and stack known."""
+        """Return the state of a table of the rules on which no card has been placed yet, hands and stack known."""
         if table.field.cards or table.passes:
             raise BadSetup("a state is made of a match that begins")
         cards = [*table.hands[0], *table.hands[1], *table.stack]
@@ -407,59 +359,3 @@ def chocolate(game: str, options: str = "") -> Chocolate:
     rules = find_game(game)
     assert isinstance(rules, ChocolateGame)
     return Chocolate(rules.rules(rules.options_type.parse(options)))
-
-
-def _own(values: Array, state: ChocolateState) -> Array:
-    """Return what belongs to the seat that decides."""
-    return jnp.where(state.current_player == 0, values[0], values[1])
-
-
-def _is_over(state: ChocolateState) -> Array:
-    """Tell whether no card is left or both seats have passed."""
-    cards = jnp.any(state.hands != 0) | (state.drawn < state.deck.shape[-1])
-    return ~cards | (state.passes >= 2)
-
-
-def _rooms(state: ChocolateState) -> tuple[Array, Array, list[list[Array]]]:
-    """Return where a card could lie in the first tier, in the second, and where each piece would join each colour."""
-    here, above, below, under = state.cover, down(state.cover), up(state.cover), up(state.cover, 2)
-    blocked = here | here >> 1 | below | below >> 1
-    once_, twice = jnp.zeros_like(here), jnp.zeros_like(here)
-    for touching in (above, above >> 1, here >> 2, below >> 2, under >> 1, under, below << 1, here << 1):
-        twice |= once_ & touching
-        once_ |= touching
-    open_ = state.cover & ~state.upper & ~state.guarded
-    lower = up(open_)
-    stack = open_ & open_ >> 1 & lower & lower >> 1 & ~state.places
-    joins = []
-    colours = range(state.seen.shape[0])
-    here_, above_, below_, under_ = state.seen, down(state.seen), up(state.seen), up(state.seen, 2)
-    for first, second in (
-        (above_, here_ << 1),
-        (above_ >> 1, here_ >> 2),
-        (below_ >> 2, under_ >> 1),
-        (under_, below_ << 1),
-    ):
-        joined = first | second
-        joins.append([joined[colour] for colour in colours])
-    return twice & ~blocked, stack, joins
-
-
-def _targets(state: ChocolateState) -> Array:
-    """Return the places of the cards that a smartie may secure: uint32 [row]."""
-    upper, lower = state.upper, up(state.upper)
-    hidden = upper & upper >> 1 & lower & lower >> 1
-    return state.places & ~(state.guarded | hidden)
-
-
-def _nth_card(places: Array, number: Array) -> Array:
-    """Return the cells of the card at the place that has so many others before it: uint32 [row]."""
-    upto = jnp.cumsum(jax.lax.population_count(places).astype(jnp.int32))
-    row = jnp.sum(upto <= number)
-    before = jnp.where(row > 0, upto.at[row - 1].get(mode="clip"), 0)
-    column = nth_bit(places.at[row].get(mode="clip"), (number - before).astype(jnp.uint32))
-    return jnp.where((row == ROW) | (row + 1 == ROW), jnp.uint32(3) << column.astype(jnp.uint32), 0)
-
-
-def _count(rows: Array) -> Array:
-    return jnp.sum(jax.lax.population_count(rows), dtype=jnp.int32)

@@ -79,7 +79,7 @@ def result(rules: Rules, planes: Array, colours: Array, needed: Array) -> Array:
 
 
 def up(rows: Array, by: int = 1) -> Array:
-    """Return for every row the one that stands some rows further down."""
+    """Return for every row the one some rows further down."""
     return jnp.pad(rows[..., by:], [(0, 0)] * (rows.ndim - 1) + [(0, by)])
 
 

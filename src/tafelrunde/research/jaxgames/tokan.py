@@ -263,7 +263,7 @@ def _put(plane: Array, here: Array, there: Array, at_here: Array, at_there: Arra
 
 
 def _shift(plane: Array, way: int, steps: int = 1) -> Array:
-    """Return what lies some steps ahead of every cell, for cells that have the room."""
+    """Return what is some steps ahead of every cell, for cells that have the room."""
     by = np.uint32(steps * (1 if way < 2 else COLUMNS))
     return plane >> by if way % 2 == 0 else plane << by
 

@@ -28,7 +28,7 @@ def band_of(rating: int) -> int:
 
 
 def choose(puzzles: Iterable[Puzzle], wanted: Mapping[str, int]) -> list[Puzzle]:
-    """Choose so many puzzles of each kind, as evenly over the bands as they allow; twins are merged.
+    """Choose this many puzzles of each kind, as evenly over the bands as they allow; twins are merged.
 
     They come in an order in which every beginning is as even as the whole. `proved` stands for all kinds whose answer
     keeps the result of the game.

@@ -41,13 +41,13 @@ class Grade(NamedTuple):
 
 
 def choice(position: Position, level: int, seed: str, nodes: int = STRONG_NODES) -> str:
-    """Return the move that a level chooses by what its seat knows, the strongest with so many nodes."""
+    """Return the move that a level chooses by what its seat knows, the strongest with this many nodes."""
     budget = Budget(nodes=nodes) if level == HIGHEST else Budget()
     return str(find_player(str(level)).choose(position.view(position.seat), budget, Random(seed)).move)
 
 
 def solves(task: Task, level: int, seed: str, nodes: int = STRONG_NODES) -> bool:
-    """Return whether a level finds every move of a task, the strongest with so many nodes a move."""
+    """Return whether a level finds every move of a task, the strongest with this many nodes per move."""
     return all(
         choice(position, level, f"{seed}/{step}", nodes) in right
         for step, (position, right) in enumerate(zip(task.positions, task.right, strict=True))
@@ -69,7 +69,7 @@ def weakest(task: Task, seed: str) -> int:
 
 
 def grade(task: Task, seed: str, look: Callable[[Position, int], str], most: int = MOST) -> Grade:
-    """Grade a task; `look` tells what a search with so many nodes chooses, and is asked with `most` at the end."""
+    """Grade a task; `look` tells what a search with this many nodes chooses, and is asked with `most` at the end."""
     level = weakest(task, seed)
     nodes = FEWEST
     while nodes < most and not all(

@@ -56,7 +56,7 @@ def levels_solving(seed: str, puzzle: Puzzle) -> list[bool]:
 def measure(
     pool: Executor, workers: int, puzzles: Iterable[Puzzle], each: int, seed: str = "measure"
 ) -> Iterator[Share]:
-    """Let all levels solve so many proved puzzles of each band, drawn at random."""
+    """Let all levels solve this many proved puzzles of each band, drawn at random."""
     there = sorted((puzzle for puzzle in puzzles if puzzle.kind in PROVED), key=lambda one: one.id)
     for band in range(1, len(BANDS) + 1):
         own = [puzzle for puzzle in there if band_of(puzzle.rating) == band]

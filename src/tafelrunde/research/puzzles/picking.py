@@ -12,7 +12,7 @@ from tafelrunde.research.puzzles.puzzle import PROVED, Puzzle
 STRIDE = 97
 """Puzzles between those of two days, as they are listed; being prime it leads to all of them."""
 NEAR = 12
-"""The next puzzle is one of so many whose ratings are nearest."""
+"""The next puzzle is one of this many whose ratings are nearest."""
 
 
 def games() -> list[str]:

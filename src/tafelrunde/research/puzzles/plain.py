@@ -55,7 +55,7 @@ class Plain:
         return known
 
     def worth(self, position: Any, side: int) -> int:
-        """Return what a side gets with best play of both."""
+        """Return what a side gets with best play on both sides."""
         if self.reaches(position, side, WIN):
             return WIN
         return DRAW if self.reaches(position, side, DRAW) else LOSS

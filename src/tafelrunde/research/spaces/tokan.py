@@ -104,7 +104,7 @@ class TokanSpace(Space):
 
 
 def tokan_space(_game: Game, options: Options, _window: int) -> TokanSpace:
-    """Return the space of TOKAN; its field has one size, so that there is no window over it."""
+    """Return the space of TOKAN; its field has one size, so there is no window over it."""
     return TokanSpace(options)
 
 

@@ -1,4 +1,4 @@
-"""What a state of OpenSpiel stands on, and what OpenSpiel has to be told of a game.
+"""What a state of OpenSpiel is built on, and what OpenSpiel has to be told of a game.
 
 In the words of the field: a `Node` is a node of the game tree, a decision, a chance event or the end. What a seat has
 learned in it is its information state; `resampled` is a determinisation, a node drawn from the same information set.

@@ -19,7 +19,7 @@ Task = tuple[Tournament, Meeting, int]
 
 
 def play_task(task: Task) -> Result:
-    """Play one match; a foreign engine that fails loses it."""
+    """Play one match; an external engine that fails loses it."""
     tournament, meeting, match = task
     plan = tournament.plan(meeting.first, meeting.second)
     try:

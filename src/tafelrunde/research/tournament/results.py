@@ -1,4 +1,4 @@
-"""The results of a tournament, kept in a file line by line, so that a stopped tournament goes on."""
+"""The results of a tournament, kept in a file line by line, so that a stopped tournament can resume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One match, played by actions at the speed of the machine: what all environments stand on.
+"""One match, played by actions at the speed of the machine: what all environments are built on.
 
 A game with a native batch has a line in `EPISODES`; every other game is played by its rules.
 """

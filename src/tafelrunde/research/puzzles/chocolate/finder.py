@@ -65,7 +65,7 @@ APART = 0.12
 
 
 def look(position: Position, nodes: int) -> str:
-    """Return what the strongest level chooses with so many nodes."""
+    """Return what the strongest level chooses with this many nodes."""
     assert isinstance(position, ChocolatePosition)
     view = position.view(position.seat)
     return search(view, LEVELS[Form.of(view)][HIGHEST], 1, Limits(nodes)).judged[0].move
@@ -146,7 +146,7 @@ def _win(moment: Moment, position: ChocolatePosition, seed: str, dropped: Counte
 
 
 def _best_line(position: ChocolatePosition) -> Iterator[str]:
-    """Yield best play of both to the end."""
+    """Yield best play on both sides to the end."""
     while not position.is_over:
         best = search_open(position, Settings(), 1, Limits(MOST_NODES)).judged[0].move
         yield best

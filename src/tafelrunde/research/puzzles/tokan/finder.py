@@ -32,7 +32,7 @@ def _solver() -> Solver:
 
 
 def look(position: Position, nodes: int) -> str:
-    """Return what the search chooses with so many nodes."""
+    """Return what the search chooses with this many nodes."""
     assert isinstance(position, TokanPosition)
     return search(position, Settings(), SearchLimits(nodes)).moves[0].move
 
@@ -94,7 +94,7 @@ def _puzzle_at(
 
 
 def _refutation(position: TokanPosition, wrong: str) -> tuple[str, ...]:
-    """Return best play of both after a wrong move."""
+    """Return best play on both sides after a wrong move."""
     after = position.play(wrong)
     return () if after.is_over else _solver().solve(after, line=True).line
 

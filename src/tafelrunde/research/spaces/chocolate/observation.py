@@ -33,11 +33,11 @@ TYPES = (
     *("DDDM", "DDDW", "DDDWs", "DDMM", "DDMW", "DDWM", "DDWW", "DDWWs", "DMMM"),
     *("DMMW", "DMWW", "DWMM", "DWWM", "DWWW", "DWWWs", "MMMW", "MMWW", "MWWW"),
 )
-"""The cards of both games as they stand in a hand, in the order of their texts."""
+"""The cards of both games as they are written in a hand, in the order of their texts."""
 
 
 class Scalar(IntEnum):
-    """Where numbers stand in `scalars`; seats and sides count from 0, colours D, M, W, cards as in TYPES."""
+    """Where numbers are in `scalars`; seats and sides are numbered from 0, colours D, M, W, cards as in TYPES."""
 
     OBSERVER = 0
     ON_TURN = 1
@@ -87,7 +87,7 @@ def planes_box(window: int, planes: tuple[str, ...] = PLANES) -> Box:
 
 
 def draw_planes(view: ChocolateTable, corner: Cell, window: int) -> NDArray[np.uint8]:
-    """Return what lies on the field, as a new array: uint8 [plane, row, column], zeros and ones."""
+    """Return what is on the field, as a new array: uint8 [plane, row, column], zeros and ones."""
     x, y = corner
     planes = np.zeros(planes_box(window).shape, np.uint8)
     visible: dict[Cell, str] = {}

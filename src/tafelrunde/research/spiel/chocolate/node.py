@@ -54,7 +54,7 @@ class ChocolateNode(Node):
     logs: tuple[Known, ...] = ()
     """What every seat has learned, and at the end the public."""
     open_deck: bool = False
-    """Whether the order of the stack is given, so that chance has nothing to draw."""
+    """Whether the order of the stack is given, so chance has nothing to draw."""
 
     def __post_init__(self) -> None:
         if not self.logs:
