@@ -1,0 +1,1 @@
+"""Studies that several people read and write."""
