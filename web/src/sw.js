@@ -62,12 +62,84 @@ async function page(request) {
   }
 }
 
+/** What a message says, in the languages of the page: how often it is one's turn, and nothing about the games. */
+const WORDS = {
+  en: {
+    one: 'It is your turn in a game.',
+    other: 'It is your turn in {n} games.',
+    open: 'Open',
+    end: 'No more messages',
+  },
+  de: {
+    one: 'Du bist in einer Partie am Zug.',
+    other: 'Du bist in {n} Partien am Zug.',
+    open: 'Öffnen',
+    end: 'Keine Nachrichten mehr',
+  },
+  fr: {
+    one: 'C’est à toi dans une partie.',
+    other: 'C’est à toi dans {n} parties.',
+    open: 'Ouvrir',
+    end: 'Plus de messages',
+  },
+  es: { one: 'Te toca en una partida.', other: 'Te toca en {n} partidas.', open: 'Abrir', end: 'No más mensajes' },
+};
+
+function told(data) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const { turns, language } = told(event.data);
+  const words = WORDS[language] ?? WORDS.en;
+  event.waitUntil(
+    self.registration.showNotification('Tafelrunde', {
+      body: turns > 1 ? words.other.replace('{n}', turns) : words.one,
+      lang: language,
+      // A newer one takes the place of the one before.
+      tag: 'turns',
+      icon: 'icon-192.png',
+      badge: 'icon-192.png',
+      actions: [
+        { action: 'open', title: words.open },
+        { action: 'end', title: words.end },
+      ],
+    }),
+  );
+});
+
+/** Ends the messages: the browser takes none any more, whether or not the server hears of it. */
+async function endMessages() {
+  const subscription = await self.registration.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  await fetch('/api/me/push/end', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+}
+
+/** Shows the page that is open already, or opens one. */
+async function openPage() {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [open] = pages.filter(({ url }) => new URL(url).pathname === HOME);
+  if (open) await open.focus();
+  else await self.clients.openWindow(HOME);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil((event.action === 'end' ? endMessages() : openPage()).catch(() => undefined));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api')) return;
   // Texts that lie beside the page, such as the licences, are no page and must not be kept in its place.
   if (url.pathname.endsWith('.txt')) return;
+  // What may stand inside other pages comes with headers of its own.
+  if (url.pathname.startsWith('/embed/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (url.pathname.startsWith(`${HOME}assets/`)) event.respondWith(lasting(request));
 });

@@ -16,7 +16,7 @@ from tests.server.outages import play_through
 from tests.server.rated_outages import check_counted, make_rated, register
 from tests.server.serving import ServerProcess, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 
 @contextlib.contextmanager

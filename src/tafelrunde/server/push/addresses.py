@@ -1,0 +1,74 @@
+"""Where messages may be sent: the address comes from a browser, and must not lead into the server's own network."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tafelrunde.server.match.refusal import Refusal
+
+LONGEST = 1000
+_PORT = 443
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Addresses of IPv4 behind a translator (NAT64)."""
+
+Sent = Literal["sent", "gone", "failed"]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Where and for whom: what a browser says when it subscribes."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+def checked(endpoint: str) -> str:
+    """Return an address of a push service; raise Refusal for one that cannot be one.
+
+    Push services have names and answer at the usual port, over HTTPS. Which addresses a name stands for is looked at
+    when something is sent, and it is sent to those very ones.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        raise _refused() from None
+    name = parts.hostname or ""
+    is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint and len(endpoint) <= LONGEST
+    is_name = "." in name.strip(".") and not name.replace(".", "").isdigit() and ":" not in name
+    # What a resolver may read as a number is one: 0x7f.1 is the machine itself.
+    is_name = is_name and not name.rstrip(".").rpartition(".")[2][:1].isdigit()
+    if not (is_plain and parts.scheme == "https" and is_name and port in (None, _PORT)):
+        raise _refused()
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise _refused()
+    return endpoint
+
+
+def _refused() -> Refusal:
+    return Refusal("bad-message", "this is no address of a push service")
+
+
+def is_public(text: str) -> bool:
+    """Return whether an address is one of the public internet, and not of this machine or a network around it."""
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address):
+        inner = _inside(address)
+        if inner is not None:
+            return is_public(str(inner))
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def _inside(address: IPv6Address) -> IPv4Address | None:
+    """Return the address of IPv4 that one of IPv6 leads to; None if it leads to none."""
+    if address in _TRANSLATED:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo
+    return address.ipv4_mapped or address.sixtofour or (None if teredo is None else teredo[1])

@@ -1,0 +1,151 @@
+"""What messages to devices rest on: addresses that are safe to connect to, the server's key, quiet hours."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tafelrunde.games.errors import BadSetup
+from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.push import sending
+from tafelrunde.server.push.addresses import Target, checked, is_public
+from tafelrunde.server.push.keys import open_key
+from tafelrunde.server.push.quiet import quiet_until, zone_of
+from tests.server.people.browsers import NAME, Browser
+
+pytestmark = pytest.mark.anyio
+HOUR = 3_600_000
+
+HOSTILE = [
+    "http://push.example.org/x",
+    "https://localhost/x",
+    "https://127.0.0.1/x",
+    "https://0x7f.1/x",
+    "https://2130706433/x",
+    "https://017700000001/x",
+    "https://[::1]/x",
+    "https://[::ffff:10.0.0.1]/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://push.example.org:22/x",
+    "https://push.example.org:8443/x",
+    "https://user:pass@push.example.org/x",
+    "https://push.example.org/x#y",
+    "https://push.example.org/x\r\nhost: other",
+    "https:///x",
+    "https://intranet/x",
+    "file:///etc/passwd",
+    "https://push.example.org:99999/x",
+    "https://püsh.example.org/x",
+]
+
+
+@pytest.mark.parametrize("endpoint", HOSTILE)
+def test_an_address_that_is_no_push_service_is_refused(endpoint: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked(endpoint)
+    assert refused.value.refusal == "bad-message"
+    # What one learns by it says nothing about our network.
+    assert "push service" in refused.value.message
+
+
+def test_addresses_of_push_services_are_taken() -> None:
+    for good in (
+        "https://fcm.googleapis.com/fcm/send/a:b_c-d",
+        "https://web.push.apple.com/Q?x=1",
+        "https://a.b:443/x",
+    ):
+        assert checked(good) == good
+
+
+PRIVATE = ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"]
+PRIVATE += ["224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1"]
+PRIVATE += ["::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2002:a00:1::", "not-an-address"]
+
+
+def test_only_public_addresses_are_connected_to() -> None:
+    assert [address for address in PRIVATE if is_public(address)] == []
+    assert all(map(is_public, ["8.8.8.8", "142.250.1.1", "2001:4860:4860::8888", "64:ff9b::808:808"]))
+
+
+@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::ffff:127.0.0.1"], []])
+async def test_a_name_that_leads_inside_is_not_connected_to(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, addresses: list[str]
+) -> None:
+    asked = []
+
+    async def look_up(host: str, port: int, **_: Any) -> list[Any]:
+        asked.append(host)
+        return [(2, 1, 6, "", (address, port)) for address in addresses]
+
+    reached = asyncio.Event()
+
+    async def listen(*_: Any) -> None:
+        reached.set()
+
+    # Somebody listens where the name leads, and nobody comes.
+    door = await asyncio.start_server(listen, "127.0.0.1", 0)
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up, raising=False)
+    sender = sending.Sender(open_key(tmp_path / "push.pem"))
+    wish = Browser().wish()
+    target = Target(f"https://{NAME}/x", wish["p256dh"], wish["auth"])
+    try:
+        assert await sender.send(target, "localhost", b"x", 1) == "failed"
+    finally:
+        await sender.close()
+        door.close()
+    assert set(asked) == {NAME}
+    assert not reached.is_set()
+
+
+def test_the_key_is_made_once_kept_from_others_and_never_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "in" / "push.pem"
+    code = "import sys; from pathlib import Path; from tafelrunde.server.push.keys import open_key; "
+    code += "print(open_key(Path(sys.argv[1])).public)"
+    both = [
+        subprocess.Popen([sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    told = {process.communicate()[0].strip() for process in both}
+    assert told == {open_key(file).public}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [each.name for each in file.parent.iterdir()] == ["push.pem"]
+    file.write_text("something else")
+    with pytest.raises(BadSetup):
+        open_key(file)
+    assert file.read_text() == "something else"
+
+
+@given(
+    st.integers(1_600_000_000, 2_000_000_000),
+    st.sampled_from(["Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia", "UTC"]),
+    st.integers(0, 23),
+    st.integers(0, 23),
+)
+def test_quiet_hours_end_at_their_hour(second: int, name: str, begin: int, end: int) -> None:
+    zone, now = ZoneInfo(name), second * 1000
+    until = quiet_until(now, zone, begin, end)
+    if begin == end:
+        assert until is None
+    if until is not None:
+        assert now < until <= now + 26 * HOUR
+        # One step on at the most it is not quiet any more, whatever the clocks of the place do that day.
+        again = quiet_until(until, zone, begin, end)
+        assert again is None or quiet_until(again, zone, begin, end) is None
+    else:
+        hour = datetime.fromtimestamp(second, zone).hour
+        assert not (begin <= hour < end if begin <= end else (hour >= begin or hour < end))
+
+
+def test_a_zone_is_a_name_and_no_path() -> None:
+    for bad in ("", "/etc/passwd", "../UTC", "Europe", "Nowhere"):
+        with pytest.raises(Refusal):
+            zone_of(bad)
