@@ -170,7 +170,8 @@ class Wire:
 @contextlib.asynccontextmanager
 async def inside(database: str | Path, limits: Limits = FREE, **settings: Any) -> AsyncIterator[Inside]:
     """Run a server until the block ends."""
-    chosen = replace(Settings(port=free_port(), limits=limits, think_seconds=0.05), **settings)
+    usual = Settings(port=free_port(), database=str(database), limits=limits, think_seconds=0.05)
+    chosen = replace(usual, **settings)
     store = await open_store(str(database))
     now = Steps()
     host = Host(store, chosen, LocalComputers(chosen.engines), NoBus(), now=now, entropy=Counting())

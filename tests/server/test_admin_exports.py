@@ -27,7 +27,7 @@ from tests.cli.running import Answer, run
 from tests.databases import Postgres
 from tests.server.inside import Inside, inside
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 CHARGE = Charge("ann", "moving house", 7)
 

@@ -20,7 +20,7 @@ from tests.databases import Postgres
 from tests.server.inside import Inside, inside
 from tests.server.serving import ServerProcess
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 CHARGE = Charge("ann", "", 7)
 DAMAGES = {

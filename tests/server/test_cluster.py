@@ -15,7 +15,7 @@ from tests.databases import Postgres, running_redis
 from tests.server.outages import check, make_clients, play_through
 from tests.server.serving import ServerProcess, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from tests.server.client import Client
 from tests.server.outages import check, make_clients, play_through
 from tests.server.serving import ServerProcess, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 LOCAL = [{"kind": "local", "name": "Ann"}, {"kind": "local", "name": "Bo"}]
 

@@ -13,7 +13,7 @@ from tests.databases import Postgres
 from tests.server.outages import check, make_clients, play_through
 from tests.server.serving import serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

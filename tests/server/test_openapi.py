@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.server.serving import serving
 
 EXAMPLES = "5"
@@ -18,6 +20,7 @@ expected-statuses = [400, 403, 404, 405, 409, 413, 415, 429, 503]
 LEFT_OUT = "positive_data_acceptance,allow_header_conformance"
 
 
+@pytest.mark.long
 def test_requests_made_up_from_the_description_are_answered_as_described(tmp_path: Path) -> None:
     (tmp_path / "schemathesis.toml").write_text(SETTINGS)
     with serving(f"sqlite:{tmp_path / 'matches.db'}") as server:

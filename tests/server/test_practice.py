@@ -162,6 +162,28 @@ async def test_nobody_new_sits_down_to_cards_that_somebody_knows(server: Inside,
         assert answer.json().get("code") == code
 
 
+async def test_everybody_is_told_that_somebody_knows_the_cards(server: Inside) -> None:
+    """Whoever brought a match here may hand a seat on without a word: the match itself says what they know."""
+    name, tokens = await server.create(game="schoko")
+    assert (await show(server, name))["state"]["known"] is False
+    await server.post(f"/api/matches/{name}/acts", {"id": "a", "action": {"type": "resign"}}, tokens[0])
+    record = (await server.get(f"/api/matches/{name}/record")).text
+    again, (own, other) = await server.create(game="schoko", record=record, seats=[ME, {"kind": "local"}])
+    for token in (own, other, None):
+        assert (await show(server, again, token))["state"]["known"] is True
+    async with server.socket() as friend:
+        assert (await friend.follow(again, other))["state"]["known"] is True
+        await friend.act(again, 1, "r", type="resign")
+    # The next match has a deal of its own, which nobody knows.
+    for token, action in ((own, {"type": "propose", "what": "rematch"}), (other, {"type": "agree"})):
+        await server.post(f"/api/matches/{again}/acts", {"id": "n", "action": action}, token)
+    after = (await show(server, again))["state"]["next_match"]
+    assert (await show(server, after))["state"]["known"] is False
+    # A deal that hides nothing is no secret of anybody's.
+    open_to_all, _ = await server.create(record=START + "a3b3", seats=[ME, {"kind": "local"}])
+    assert (await show(server, open_to_all))["state"]["known"] is False
+
+
 async def test_a_match_from_a_record_is_not_for_strangers_in_the_lobby(server: Inside) -> None:
     # They could not see where it begins before they sit down.
     name, _ = await server.create(record=START + "a3b3 a1d1", seats=[ME, {"kind": "open"}], listed=True)

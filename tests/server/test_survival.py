@@ -23,7 +23,7 @@ from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Append, open_store
 from tests.server.inside import Inside, Steps, inside
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 CLOCK = {"kind": "live", "seconds": 600}
 

@@ -12,11 +12,14 @@ from random import Random
 import pytest
 
 from tafelrunde.games.registry import find_game
+from tafelrunde.research.puzzles.corpus import by_id
 from tafelrunde.server.limits.token_bucket import Bucket
 from tafelrunde.server.limits.work import Desk, measured
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Limits
+from tafelrunde.store import sql
 from tests.server.inside import FREE, inside
+from tests.server.people.devices import device
 
 pytestmark = pytest.mark.anyio
 
@@ -133,6 +136,38 @@ async def test_whoever_used_up_their_time_waits_and_nobody_else(tmp_path: Path) 
         health = await server.http.get("/api/health", headers={"x-forwarded-for": "192.0.2.1"})
         assert health.status_code == 429
         assert await study("192.0.2.2") == (200, "")
+
+
+async def test_wrong_answers_to_puzzles_are_paid_for(tmp_path: Path) -> None:
+    """To know whether a wrong move was legal a whole record is replayed, fifty of them for one request."""
+    longest = max(by_id().values(), key=lambda puzzle: len(puzzle.record))
+    attempts = [
+        {"id": f"attempt-{number}", "puzzle": longest.id, "moves": ["a1a2"], "shown": False, "at": 1}
+        for number in range(50)
+    ]
+    async with inside(tmp_path / "m.db", replace(NEVER, work_burst=0.5)) as server, device(server) as ann:
+        await ann.register("Ann")
+        told = [(await ann.post("/api/me/puzzles", {"attempts": attempts})).status_code for _ in range(12)]
+        assert told[0] == 200
+        assert told[-1] == 429
+
+
+async def test_reading_the_store_is_paid_for_by_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked for in vain is read, too: all matches there ever were, perhaps."""
+    async with inside(tmp_path / "m.db", replace(NEVER, work_burst=0.3), trusted_proxies=("127.0.0.1",)) as server:
+        counting = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 200000) SELECT x FROM c"
+        monkeypatch.setattr(sql, "find", lambda _: (f"{counting} WHERE x < 0", []))
+        one, other = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+        told = [(await server.http.get("/api/matches", headers=one)).status_code for _ in range(30)]
+        assert (told[0], told[-1]) == (200, 429)
+        assert (await server.http.get("/api/matches", headers=other)).status_code == 200
+
+
+async def test_nothing_is_read_for_a_game_that_nobody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with inside(tmp_path / "m.db") as server:
+        monkeypatch.setattr(server.host.store, "find", None)
+        answer = await server.get("/api/matches", game="halma")
+        assert answer.json() == {"matches": [], "next": None}
 
 
 async def test_time_is_counted_for_all_sockets_of_an_address_together(tmp_path: Path) -> None:

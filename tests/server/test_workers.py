@@ -17,7 +17,7 @@ from tafelrunde.server.thinking.remote import RemoteComputers
 from tests.databases import running_redis
 from tests.server.serving import serving, working
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

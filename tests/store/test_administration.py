@@ -289,6 +289,7 @@ async def test_a_file_that_is_no_database_is_reported(tmp_path: Path) -> None:
         await open_store(str(tmp_path / "no.db"))
 
 
+@pytest.mark.long
 async def test_a_database_that_stays_away_is_reported_after_a_while_and_one_that_comes_back_is_used(
     postgres: Postgres,
 ) -> None:
@@ -311,6 +312,7 @@ async def test_a_database_that_stays_away_is_reported_after_a_while_and_one_that
         await store.close()
 
 
+@pytest.mark.long
 async def test_a_database_that_is_away_for_a_moment_is_waited_for(postgres: Postgres) -> None:
     store = await PostgresStore.open(postgres.new_database(), patience=240)
     try:

@@ -9,7 +9,23 @@ from typing import Any
 import pytest
 
 from tafelrunde.store import Ask, Query, Script, Store, sql
-from tafelrunde.store.people import accounts, exports, farewell, owners, profiles, puzzles, ratings, relations, sessions
+from tafelrunde.store.people import (
+    accounts,
+    challenges,
+    exports,
+    farewell,
+    luck,
+    owners,
+    profiles,
+    push,
+    puzzles,
+    ratings,
+    relations,
+    reports,
+    seeks,
+    sessions,
+    standing,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -19,6 +35,7 @@ def lobby(before: tuple[int, str] | None) -> Script[Any]:
     return (yield Ask(statement, tuple(values)))
 
 
+SEEK = seeks.Seek("s", "a", "p", True, b"", 1500.0, 100, 1, 1, "")
 ATTEMPT = puzzles.Attempt("a", "first", "abcdefgh", "a1a2", False, True, True, 5)
 
 
@@ -57,6 +74,7 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "a history as a curve": lambda: ratings.curve("a", "p", None, 500),
     "a history of rated matches": lambda: profiles.rated_matches("a", "p", 5, 50),
     "statistics": lambda: profiles.tallies("a"),
+    "those met most often": lambda: profiles.met_most("a", 20),
     "who has met": lambda: profiles.have_met("a", "b"),
     "a leaderboard": lambda: ratings.board("p", 100),
     "a relation": lambda: relations.relation_to("a", "b"),
@@ -66,6 +84,34 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "what a leaving account is to others": lambda: relations.begin_leaving("a", "b", 1),
     "ratings of a leaving account": lambda: ratings.rename_ratings("a", "b"),
     "a page of relations": lambda: exports.relations_after("a", "b", "c"),
+    "a device that is to be told": lambda: push.subscribe(push.Subscribed("s", "a", b"", 0, 0, 0)),
+    "what a device wishes": lambda: push.subscription_of("s"),
+    "what devices wish": lambda: push.subscriptions_of("a"),
+    "devices whose time has come": lambda: push.take_due(1, 2, 50),
+    "what came of telling": lambda: push.note_push(push.Subscribed("s", "a", b"", 0, 0, 0), 1, 2, 0),
+    "a seek": lambda: seeks.find_seek("s"),
+    "seeks": lambda: seeks.find_seeks(["s", "r"]),
+    "whether somebody looks": lambda: seeks.has_seek("a"),
+    "those who are still there": lambda: seeks.keep_alive(["s", "r"], 1),
+    "those who are gone": lambda: seeks.remove_dead(1, 1),
+    "who waits": lambda: seeks.waiting_in("p", 1),
+    "who waits in the lobby": lambda: seeks.all_waiting(1),
+    "a new seek": lambda: seeks.add_seek(SEEK),
+    "a seek taken back": lambda: seeks.remove_seek(SEEK),
+    "who blocks whom": lambda: seeks.blocks_among(["a", "b"]),
+    "a challenge": lambda: challenges.find_challenge("m"),
+    "a new challenge": lambda: challenges.add_challenge("m", "a", "b", 1),
+    "challenges": lambda: challenges.challenges_to("a"),
+    "own challenges": lambda: challenges.challenges_by("a", ["m", "n"]),
+    "an answered challenge": lambda: challenges.end_challenge("m"),
+    "old challenges": lambda: challenges.challenges_before(1),
+    "reports": lambda: reports.open_reports(1),
+    "a report": lambda: reports.find_report(1),
+    "a new report": lambda: reports.add_report(1, "a", "b", "m", "text"),
+    "how often somebody left": lambda: standing.times_left("a", 1),
+    "a match to be looked at": lambda: luck.take_waiting(1, 2),
+    "what the cards gave": lambda: luck.save_luck("m", [luck.Given("a", "p", "m", 1.0, 0.1)]),
+    "play net of luck": lambda: luck.nets_of("a"),
     "the last of an account": lambda: farewell.remove_account("a", 1),
 }
 

@@ -19,6 +19,7 @@ from tafelrunde.store import Append, Ask, Lock, Owner, Result, Script, Store, St
 from tafelrunde.store.migrate import MIGRATIONS
 from tafelrunde.store.people_schema import PEOPLE
 from tafelrunde.store.puzzle_schema import PUZZLES
+from tafelrunde.store.study_schema import SHARED_STUDIES
 from tests.databases import Postgres
 from tests.store.test_contract import entry, summary
 
@@ -117,7 +118,7 @@ def _upgrade(connection: Connection, revision: str) -> None:
 
 
 def _differences(connection: Connection) -> list[Any]:
-    assert {table.metadata for table in (*PEOPLE, *PUZZLES)} == {PEOPLE[0].metadata}
+    assert {table.metadata for table in (*PEOPLE, *PUZZLES, *SHARED_STUDIES)} == {PEOPLE[0].metadata}
     return list(compare_metadata(MigrationContext.configure(connection), PEOPLE[0].metadata))
 
 

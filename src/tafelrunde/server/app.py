@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
@@ -25,7 +26,7 @@ from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
-from tafelrunde.server.doors.company import Challenges, Order
+from tafelrunde.server.doors.company import Challenges, Moderation, Order
 from tafelrunde.server.doors.handshake import EXTENSION, Handshake
 from tafelrunde.server.doors.http import Games, Matches
 from tafelrunde.server.doors.middleware import Middleware, address_of
@@ -33,9 +34,12 @@ from tafelrunde.server.doors.pages import page
 from tafelrunde.server.doors.people import Own, People
 from tafelrunde.server.doors.places import Doors
 from tafelrunde.server.doors.profiles import Pages, Relations
+from tafelrunde.server.doors.push import Turns
 from tafelrunde.server.doors.puzzles import Puzzles, Training
+from tafelrunde.server.doors.speaking import GOING_AWAY, POLICY, TRY_AGAIN
+from tafelrunde.server.doors.studies import SharedStudies
 from tafelrunde.server.doors.study import Study
-from tafelrunde.server.doors.websocket import GOING_AWAY, POLICY, TRY_AGAIN, Around, Connection
+from tafelrunde.server.doors.websocket import Around, Connection
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts
@@ -43,7 +47,10 @@ from tafelrunde.server.people.callers import Callers
 from tafelrunde.server.people.profiles import Profiles
 from tafelrunde.server.people.reports import Reports
 from tafelrunde.server.pool.company import Company
+from tafelrunde.server.push.digest import Push, open_sender
+from tafelrunde.server.ratings.luck import Reckoning
 from tafelrunde.server.settings import Settings
+from tafelrunde.server.studies.library import Library
 from tafelrunde.server.thinking.computers import Computers, LocalComputers
 from tafelrunde.server.thinking.study_queue import StudyQueue
 from tafelrunde.server.wire.messages import PROTOCOL
@@ -86,9 +93,12 @@ class Server:
                 Own,
                 Challenges,
                 Order,
+                Moderation,
                 Pages,
                 Relations,
+                Turns,
                 Study,
+                SharedStudies,
                 Puzzles,
                 Training,
                 Thinking,
@@ -189,16 +199,24 @@ class Server:
         self.company = Company(self.host, self.shared)
         app.state.challenges = self.company.challenges
         self.company.start()
-        self._around = Around(self.host, self.gate, self.backlog, self.company, self._ended)
+        app.state.library = self.library = Library(self.host, self.gate.desk, self.shared)
+        self.library.start()
+        self._around = Around(self.host, self.gate, self.backlog, self.company, self.library, self._ended)
         app.state.profiles = Profiles(self.host)
+        app.state.push = push = Push(self.host, partial(open_sender, self.settings))
+        app.state.reckoning = reckoning = Reckoning(self.host)
         metrics.MATCHES.set_function(lambda: len(self.host.lives) if self.host is not None else 0)
-        watching = [asyncio.create_task(self._watch()), asyncio.create_task(self.doors.watch())]
+        watching = [
+            asyncio.create_task(work) for work in (self._watch(), self.doors.watch(), push.run(), reckoning.run())
+        ]
         try:
             yield
         finally:
             for task in watching:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
+            await push.close()
+            await reckoning.close()
             self.studies.close()
             self.gate.desk.close()
             if self.shared is not None:

@@ -60,6 +60,12 @@ class Limits:
     reports_per_hour: float = 20.0
     """Reports from one address."""
     reports_burst: float = 10.0
+    shared_per_hour: float = 20.0
+    """New studies from one address."""
+    shared_burst: float = 10.0
+    shared_bytes_per_second: float = 1_000.0
+    """What is written into studies from one address."""
+    shared_bytes_burst: float = 2_000_000.0
     head_bytes: int = 32_768
     """The longest that the address and the headers of a request may be."""
     head_seconds: float = 10.0
@@ -109,6 +115,8 @@ class Settings:
     """The longest that an analysis or a solution may take."""
     open_days: int = 30
     """Open matches in which nobody came or went for so many days are closed; 0 for never."""
+    push_key: Path | None = None
+    """The file of the key by which push services know the server; beside an SQLite database there is one by itself."""
     remote_computers: bool = False
     """Whether computers think in worker processes that take their questions from Redis."""
     limits: Limits = field(default_factory=Limits)

@@ -7,22 +7,39 @@ import hashlib
 from collections.abc import Callable
 
 Entropy = Callable[[int], bytes]
-"""Returns so many random bytes; `secrets.token_bytes` is one."""
+"""Returns this many random bytes; `secrets.token_bytes` is one."""
 
 _MATCH_BYTES = 16
 _TOKEN_BYTES = 24
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""In the order in which databases sort them."""
+_MATCH_CHARACTERS, _MOMENT_CHARACTERS, _MOMENT_MS = 22, 4, 1_000
 
 
 def _text(size: int, entropy: Entropy) -> str:
-    """Return random text that can be told from an option on a command line."""
+    """Return random text that cannot be mistaken for an option on a command line."""
     while (text := base64.urlsafe_b64encode(entropy(size)).rstrip(b"=").decode()).startswith(("-", "_")):
         pass
     return text
 
 
-def new_match_id(entropy: Entropy) -> str:
-    """Return the name of a new match."""
+def new_name(entropy: Entropy) -> str:
+    """Return the name of something new: an account, a session, a wish."""
     return _text(_MATCH_BYTES, entropy)
+
+
+def new_match_id(entropy: Entropy, now: int) -> str:
+    """Return the name of a new match, made at a moment in milliseconds.
+
+    It begins with the moment, which is no secret, and goes on with 108 random bits. Matches that are played at the same
+    time so lie together in the database: their moves touch few pages, and pages are what a commit costs.
+    """
+    number, moment = now // _MOMENT_MS, ""
+    for _ in range(_MOMENT_CHARACTERS):
+        number, digit = divmod(number, len(_DIGITS))
+        moment = _DIGITS[digit] + moment
+    chance = base64.urlsafe_b64encode(entropy(_MATCH_BYTES)).decode()
+    return moment + chance[: _MATCH_CHARACTERS - _MOMENT_CHARACTERS]
 
 
 def new_token(entropy: Entropy) -> str:
@@ -30,6 +47,12 @@ def new_token(entropy: Entropy) -> str:
     return _text(_TOKEN_BYTES, entropy)
 
 
+def derived_id(kind: str, hashed: str) -> str:
+    """Return the name of what a token's hash stands for; it is no secret, and the token cannot be derived from it."""
+    digest = hashlib.sha256(f"{kind} {hashed}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode()[:22]
+
+
 def token_hash(token: str) -> str:
-    """Return what is kept of a token. It has 192 random bits, so that a plain hash cannot be searched."""
+    """Return what is kept of a token. It has 192 random bits, so a plain hash cannot be brute-forced."""
     return hashlib.sha256(token.encode()).hexdigest()

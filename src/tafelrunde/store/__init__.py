@@ -1,10 +1,23 @@
 """Where matches are kept: append-only entries, in SQLite by default and in PostgreSQL by address."""
 
-from tafelrunde.store.base import Act, Append, Dumped, Entry, Owner, Query, Result, Store, StoreUnavailable, Summary
+from tafelrunde.store.base import (
+    PAYER,
+    Act,
+    Append,
+    Dumped,
+    Entry,
+    Owner,
+    Query,
+    Result,
+    Store,
+    StoreUnavailable,
+    Summary,
+)
 from tafelrunde.store.opening import open_store, sqlite_file
 from tafelrunde.store.script import Ask, Lock, Make, Row, Script
 
 __all__ = [
+    "PAYER",
     "Act",
     "Append",
     "Ask",

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextvars import ContextVar
 from typing import NamedTuple, TypeVar
 
 from tafelrunde.games.errors import TafelrundeError
@@ -99,6 +100,10 @@ class Result(NamedTuple):
     at: int
     pool: str
     body: bytes
+
+
+PAYER: ContextVar[Callable[[float], None] | None] = ContextVar("payer", default=None)
+"""Who is told how many seconds of processor time it took in this process to read what they asked for."""
 
 
 class Append(NamedTuple):
@@ -236,7 +241,7 @@ class Store(ABC):
 
     @abstractmethod
     def dump(self) -> AsyncIterator[Dumped]:
-        """Iterate over all matches, each as it stands at one moment, in the order of their names."""
+        """Iterate over all matches, each as it is at one moment, in the order of their names."""
 
     @abstractmethod
     async def strays(self) -> list[str]:
@@ -248,7 +253,7 @@ class Store(ABC):
 
     @abstractmethod
     async def ask(self, make: Make[T]) -> T:
-        """Run a script that only reads, all of it as things stand at one moment."""
+        """Run a script that only reads, all of it as things are at one moment."""
 
     @abstractmethod
     async def close(self) -> None:

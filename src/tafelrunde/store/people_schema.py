@@ -187,6 +187,8 @@ SEEKS = Table(
     Column("match", String, nullable=False),
     Index("seeks_account", "account"),
     Index("seeks_pool", "pool", "since"),
+    Index("seeks_seen", "seen"),
+    Index("seeks_waiting", "match", "since", "id"),
     sqlite_with_rowid=False,
 )
 
@@ -199,19 +201,44 @@ CHALLENGES = Table(
     Column("at", BigInteger, nullable=False),
     Index("challenges_challenged", "challenged", "at"),
     Index("challenges_challenger", "challenger"),
+    Index("challenges_at", "at"),
     sqlite_with_rowid=False,
 )
 
+# Devices that wish to hear that it is their owner's turn. They end with their session.
 PUSH_SUBSCRIPTIONS = Table(
     "push_subscriptions",
     METADATA,
-    Column("id", String, primary_key=True),
+    Column("session", String, primary_key=True),
     Column("account", String, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    Column("created", BigInteger, nullable=False),
     Column("sent", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
     Index("push_subscriptions_account", "account"),
-    Index("push_subscriptions_sent", "sent"),
+    Index("push_subscriptions_due", "due"),
+    sqlite_with_rowid=False,
+)
+
+# What the cards gave somebody in a rated match, and what came of it.
+LUCK = Table(
+    "luck",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("pool", String, primary_key=True),
+    Column("match", String, primary_key=True),
+    Column("result", Float(53), nullable=False),
+    Column("luck", Float(53), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Rated matches in which somebody has yet to look at that.
+LUCK_WAITING = Table(
+    "luck_waiting",
+    METADATA,
+    Column("match", String, primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Index("luck_waiting_due", "due"),
     sqlite_with_rowid=False,
 )
 
@@ -225,6 +252,8 @@ REPORTS = Table(
     Column("match", String, nullable=False),
     Column("text", String, nullable=False),
     Column("state", String, nullable=False),
+    Column("seat", Integer),
+    Column("line", Integer),
     Index("reports_queue", "state", "id"),
     Index("reports_reporter", "reporter"),
     Index("reports_reported", "reported"),
@@ -246,5 +275,7 @@ PEOPLE = (
     SEEKS,
     CHALLENGES,
     PUSH_SUBSCRIPTIONS,
+    LUCK,
+    LUCK_WAITING,
     REPORTS,
 )

@@ -73,7 +73,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(cls, url: str, patience: float = _PATIENCE) -> PostgresStore:
-        """Connect to a database; so many seconds are waited for one that went away."""
+        """Connect to a database; it waits this many seconds for one that went away."""
         try:
             await migrate_postgres(url)
             pool = await asyncpg.create_pool(url, min_size=0, max_size=_WRITERS + 4, command_timeout=60)
@@ -348,7 +348,7 @@ async def _run(connection: Any, make: Make[T], **how: Any) -> T:
 
 
 async def _dumped(connection: Any, match: str) -> Dumped | None:
-    """Return a match as it stands at one moment; None if it has been deleted."""
+    """Return a match as it is at one moment; None if it has been deleted."""
     async with connection.transaction(isolation="repeatable_read", readonly=True):
         rows = await connection.fetch(sql.numbered(sql.SUMMARY_OF), match)
         entries = [Entry(*row) for row in await connection.fetch(sql.numbered(sql.ENTRIES), match, 0)]

@@ -31,7 +31,7 @@ class Lock(NamedTuple):
 Step = Ask | Lock
 Script = Generator[Step, list[Row], T]
 Make = Callable[[], Script[T]]
-"""Begins a script anew."""
+"""Restarts a script."""
 
 
 def drive(script: Script[T], answer: Callable[[Step], list[Row]]) -> T:

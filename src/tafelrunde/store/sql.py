@@ -74,7 +74,7 @@ def find(query: Query) -> tuple[str, list[object]]:
 
 
 def find_by_tokens(count: int) -> str:
-    """Return the statement that looks for the matches of so many tokens."""
+    """Return the statement that looks for the matches of this many tokens."""
     columns = ", ".join(f"m.{name}" for name in _SUMMARY.split(", "))
     marks = ", ".join("?" * count)
     return (

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import DBAPIError
 
 from tafelrunde.store import sql
-from tafelrunde.store.base import Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
+from tafelrunde.store.base import PAYER, Act, Append, Dumped, Entry, Query, Store, StoreUnavailable, Summary
 from tafelrunde.store.migrate import migrate_sqlite
 from tafelrunde.store.script import Make
 from tafelrunde.store.sqlite_rows import change, dumped, insert, insertion, page, restore, save_rest, summary
@@ -191,7 +191,8 @@ class SqliteStore(Store):
         """Insert all entries with one statement; False, with nothing inserted, if one of them does not fit."""
         if len(appends) < 2 or len({append.match for append in appends}) < len(appends):
             return False
-        values = [value for a in appends for value in (a.match, a.number, a.at, a.key, a.body)]
+        # The first five fields are the columns of an entry.
+        values = [value for append in appends for value in append[:5]]
         if self._writing.execute(insertion(len(appends)), values).rowcount == len(appends):
             return True
         # It is the first statement of the transaction.
@@ -202,13 +203,23 @@ class SqliteStore(Store):
     # Reading
 
     async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        spent = 0.0
+
         def guarded() -> T:
+            nonlocal spent
+            began = time.thread_time()
             try:
                 return ask(self._reading)
             except sqlite3.Error as error:
                 raise StoreUnavailable(str(error)) from error
+            finally:
+                spent = time.thread_time() - began
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, guarded)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, guarded)
+        finally:
+            if (pay := PAYER.get()) is not None:
+                pay(spent)
 
     async def entries(self, match: str, after: int = 0) -> list[Entry]:
         """Return the entries of a match that follow a number."""
@@ -280,7 +291,7 @@ class SqliteStore(Store):
             after = names[-1]
 
     async def backup(self, target: Path) -> None:
-        """Copy everything, as it stands at one moment, into a new file; raise FileExistsError."""
+        """Copy everything, as it is at one moment, into a new file; raise FileExistsError."""
 
         def copy(db: sqlite3.Connection) -> None:
             # It holds the secrets of deals.

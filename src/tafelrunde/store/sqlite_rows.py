@@ -12,7 +12,7 @@ from tafelrunde.store.base import Act, Append, Dumped, Entry, Summary
 
 @cache
 def insertion(rows: int) -> str:
-    """Return the statement that inserts so many entries, leaving out those that do not fit."""
+    """Return the statement that inserts this many entries, leaving out those that do not fit."""
     values = ", ".join(["(?, ?, ?, ?, ?)"] * rows)
     return (
         "INSERT OR IGNORE INTO entries (match, number, at, key, body) "  # noqa: S608
@@ -74,7 +74,7 @@ def page(db: sqlite3.Connection, after: str) -> list[str]:
 
 
 def dumped(db: sqlite3.Connection, match: str) -> Dumped | None:
-    """Return a match as it stands at one moment; None if it has been deleted."""
+    """Return a match as it is at one moment; None if it has been deleted."""
     db.execute("BEGIN")
     try:
         row = db.execute(sql.SUMMARY_OF, (match,)).fetchone()

@@ -25,6 +25,7 @@ async def test_a_name_and_a_passkey_make_an_account_that_other_devices_open(serv
             "name": "Ann",
             "kind": "person",
             "created": answer.json()["account"]["created"],
+            "moderator": False,
         }
         listed = (await phone.get("/api/me/devices")).json()
         assert [(each["label"], each["current"]) for each in listed["sessions"]] == [("Phone", True), ("Laptop", False)]

@@ -54,7 +54,7 @@ async def test_a_line_is_reported_and_a_moderator_decides(server: Inside) -> Non
         answer = await mod.post(f"/api/reports/{shown['id']}/resolve", asked)
         assert answer.json() == {"reports": []}
         assert (await rude.get(f"/api/matches/{match}")).json()["chat"] == []
-        again = await mod.post(f"/api/reports/{shown['id']}/resolve", {"decision": "suspend"})
+        again = await mod.post(f"/api/reports/{shown['id']}/resolve", {"decision": "suspend", "why": "x"})
         assert again.json()["code"] == "not-found"
         assert [(act.who, act.what, act.why) for _, act in await store.acts()] == [
             ("Root", "role", ""),
@@ -72,7 +72,7 @@ async def test_a_moderator_suspends_but_no_other_moderator(server: Inside) -> No
         for index, who in enumerate((rude, other), start=1):
             match, _ = await table(server, who)
             await who.post("/api/reports", report(match))
-            answer = await mod.post(f"/api/reports/{index}/resolve", {"decision": "suspend"})
+            answer = await mod.post(f"/api/reports/{index}/resolve", {"decision": "suspend", "why": "rude"})
             assert answer.status_code == (200 if who is rude else 409), answer.text
         assert await rude.me() is None
         assert await other.me() == "Other"
@@ -80,6 +80,87 @@ async def test_a_moderator_suspends_but_no_other_moderator(server: Inside) -> No
         # An API token never moderates.
         script = (await mod.post("/api/me/tokens", {"label": "s", "scopes": ["read", "play"]})).json()["token"]
         assert (await server.get("/api/reports", script)).json()["code"] == "forbidden"
+
+
+async def test_nobody_judges_themselves(server: Inside) -> None:
+    """A moderator who is reported neither decides about it nor sees who it was."""
+    async with device(server) as rude, device(server) as ann, device(server) as other:
+        for each, name in ((rude, "Rude"), (ann, "Ann"), (other, "Other")):
+            await each.register(name)
+        for name in ("Rude", "Other"):
+            await set_role(server.host.store, CHARGE, name, "moderator")
+        match, line = await table(server, rude)
+        await ann.post("/api/reports", report(match, line=line))
+        assert (await rude.get("/api/reports")).json() == {"reports": []}
+        for decision in ({"decision": "dismiss"}, {"decision": "mute", "seat": 1}):
+            answer = await rude.post("/api/reports/1/resolve", decision)
+            assert answer.json()["code"] == "not-found"
+        (shown,) = (await other.get("/api/reports")).json()["reports"]
+        assert (shown["reporter"], shown["reported"]) == ("Ann", "Rude")
+        assert (await other.post("/api/reports/1/resolve", {"decision": "dismiss"})).status_code == 200
+
+
+async def test_moderators_suspend_forgive_and_rename_by_name_with_a_reason(server: Inside) -> None:
+    async with device(server) as rude, device(server) as mod, device(server) as other:
+        passkey, _ = await rude.register("Rude")
+        for each, name in ((mod, "Mod"), (other, "Other")):
+            await each.register(name)
+        asked = {"name": "rude", "act": "suspend", "why": "again and again"}
+        # Nobody else may, or learns anything by it, and nothing happens.
+        for path, data in (("/api/moderation/people", asked), ("/api/moderation/people", {**asked, "name": "x"})):
+            assert (await other.post(path, data)).json()["code"] == "forbidden"
+        assert (await other.get("/api/moderation/acts")).json()["code"] == "forbidden"
+        async with device(server) as guest:
+            assert (await guest.get("/api/moderation/acts")).json()["code"] == "signed-out"
+        assert (await other.post("/api/me")).json()["account"]["moderator"] is False
+        for name in ("Mod", "Other"):
+            await set_role(server.host.store, CHARGE, name, "moderator")
+        assert (await mod.post("/api/me")).json()["account"]["moderator"] is True
+        refused: list[tuple[dict[str, Any], str]] = [
+            ({"why": " "}, "bad-message"),
+            ({"name": "Nobody"}, "not-allowed"),
+            ({"name": "Other"}, "not-allowed"),
+            ({"act": "unsuspend"}, "not-allowed"),
+            ({"act": "rename"}, "bad-message"),
+            ({"act": "rename", "new": "Other"}, "name-taken"),
+            ({"act": "rename", "new": "x"}, "bad-name"),
+        ]
+        for change, code in refused:
+            assert (await mod.post("/api/moderation/people", {**asked, **change})).json()["code"] == code, change
+        assert await rude.me() == "Rude"
+        await mod.post("/api/moderation/people", asked)
+        assert await rude.me() is None
+        assert (await rude.sign_in(passkey)).json()["code"] == "bad-passkey"
+        await mod.post("/api/moderation/people", {**asked, "act": "unsuspend", "why": "said sorry"})
+        assert (await rude.sign_in(passkey)).status_code == 200
+        done = await mod.post("/api/moderation/people", {**asked, "act": "rename", "new": "Polite", "why": "a name"})
+        assert await rude.me() == "Polite"
+        acts = [(act["who"], act["what"], act["target"], act["why"]) for act in done.json()["acts"]]
+        assert acts[:3] == [
+            ("Mod", "rename", "Rude: Polite", "a name"),
+            ("Mod", "unsuspend", "Rude", "said sorry"),
+            ("Mod", "suspend", "Rude", "again and again"),
+        ]
+        assert (await mod.get("/api/moderation/acts")).json() == done.json()
+
+
+async def test_a_report_says_which_seat_and_line_and_a_name_is_changed_by_it(server: Inside) -> None:
+    async with device(server) as rude, device(server) as mod:
+        await rude.register("Rude")
+        await mod.register("Mod")
+        await set_role(server.host.store, CHARGE, "Mod", "moderator")
+        match, line = await table(server, rude)
+        await mod.post("/api/reports", report(match, reason="name", line=line))
+        (shown,) = (await mod.get("/api/reports")).json()["reports"]
+        assert (shown["seat"], shown["line"]) == (0, line)
+        path = f"/api/reports/{shown['id']}/resolve"
+        for asked in ({"decision": "mute", "seat": 0}, {"decision": "rename", "new": "Polite"}):
+            # Without a reason nothing is done.
+            assert (await mod.post(path, asked)).json()["code"] == "bad-message"
+        assert await rude.me() == "Rude"
+        answer = await mod.post(path, {"decision": "rename", "new": "Polite", "why": "a name"})
+        assert answer.json() == {"reports": []}
+        assert await rude.me() == "Polite"
 
 
 async def test_bad_reports_are_refused(server: Inside) -> None:

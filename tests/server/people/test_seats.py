@@ -60,10 +60,16 @@ async def test_nobody_claims_a_seat_in_a_match_whose_maker_knows_the_cards(serve
         await bob.register("Bob")
         asked = {"game": "schoko", "record": record, "seats": seats}
         own, others = [seat["token"] for seat in (await server.post("/api/matches", asked)).json()["seats"]]
-        assert (await ann.post("/api/me/claim", {"tokens": [own]})).json() == {"claimed": 1, "others": 0}
+        # Nor where the maker stays a guest: one seat alone is nobody's, whoever holds it.
         assert (await bob.post("/api/me/claim", {"tokens": [others]})).json() == {"claimed": 0, "others": 1}
+        assert (await ann.post("/api/me/claim", {"tokens": [own]})).json() == {"claimed": 0, "others": 1}
         # Whoever plays both sides, as at one screen, owns both.
-        assert (await ann.post("/api/me/claim", {"tokens": [others]})).json() == {"claimed": 1, "others": 0}
+        assert (await ann.post("/api/me/claim", {"tokens": [own, others]})).json() == {"claimed": 2, "others": 0}
+        assert (await bob.post("/api/me/claim", {"tokens": [own, others]})).json() == {"claimed": 0, "others": 2}
+        # And alone with a computer there is nobody to keep anything from.
+        alone = {"game": "schoko", "record": record, "seats": [seats[0], {"kind": "computer", "level": 1}]}
+        (mine,) = [seat["token"] for seat in (await server.post("/api/matches", alone)).json()["seats"]]
+        assert (await bob.post("/api/me/claim", {"tokens": [mine]})).json() == {"claimed": 1, "others": 0}
 
 
 async def test_a_guest_cannot_follow_a_seat_without_its_token(server: Inside) -> None:

@@ -74,6 +74,18 @@ async def test_the_answer_does_not_tell_who_has_a_name_or_blocks(server: Inside)
         assert (await challenge(ann, "ann"))["code"] == "not-allowed"
 
 
+async def test_whoever_was_blocked_meanwhile_does_not_sit_down(server: Inside) -> None:
+    async with device(server) as ann, device(server) as bo:
+        await ann.register("Ann")
+        await bo.register("Bo")
+        made = (await challenge(ann, "Bo"))["match"]
+        await block(server, "Ann", "Bo")
+        refused = await bo.post(f"/api/challenges/{made}/accept", {})
+        assert refused.json()["code"] == "not-found"
+        seats = (await server.get(f"/api/matches/{made}")).json()["state"]["seats"]
+        assert sorted(seat["taken"] for seat in seats) == [False, True]
+
+
 async def test_a_challenge_that_nobody_answers_is_over(server: Inside) -> None:
     async with device(server) as ann, device(server) as bo:
         await ann.register("Ann")

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.server.doors.websocket import Connection
 from tafelrunde.server.pool import pool as pool_module
 from tafelrunde.server.settings import Limits
-from tafelrunde.store import Ask, Script
+from tafelrunde.store import Ask, Query, Script, Summary
 from tafelrunde.store.people.accounts import find_by_name
 from tests.databases import Postgres
 from tests.server.inside import FREE, Inside, Wire, inside
@@ -209,6 +210,51 @@ async def test_one_tap_sits_down_with_whoever_looks(server: Inside) -> None:
         assert (await bo.until("lobby"))["seeks"] == []
         shown = await bo.follow(answer["match"], token("b"))
         assert shown["state"]["clock_plan"] == TOKAN["clock"]
+
+
+async def test_whoever_looks_at_the_lobby_again_and_again_costs_one_look(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+    find = server.host.store.find
+
+    async def counting(query: Query) -> list[Summary]:
+        nonlocal looks
+        looks += 1
+        return await find(query)
+
+    monkeypatch.setattr(server.host.store, "find", counting)
+    async with server.socket() as ann, server.socket() as bo:
+        for turn in range(100):
+            wire = (ann, bo)[turn % 2]
+            await wire.send(type="watch-lobby", on=True)
+            assert await wire.until("lobby") == {"type": "lobby", "seeks": [], "open": []}
+            await wire.send(type="watch-lobby", on=False)
+            await wire.ask("pong", type="ping")
+    # One for the first of them, and perhaps some as time goes by.
+    assert looks <= 30
+
+
+async def test_what_the_lobby_shows_is_written_once_for_all(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server.socket() as one, server.socket() as two, server.socket() as ann:
+        for wire in (one, two):
+            await wire.send(type="watch-lobby", on=True)
+            await wire.until("lobby")
+        written: list[bytes] = []
+        send = Connection.send
+
+        def noting(self: Connection, message: bytes) -> None:
+            if message.startswith(b'{"type":"lobby"'):
+                written.append(message)
+            send(self, message)
+
+        monkeypatch.setattr(Connection, "send", noting)
+        await seek(ann, "a")
+        await server.server.company.look()
+        for wire in (one, two):
+            await wire.until("lobby", lambda message: message["seeks"])
+        assert len(written) >= 2
+        assert len({id(message) for message in written}) == 1
 
 
 async def test_after_a_while_a_computer_is_offered_and_the_seek_goes_on(server: Inside) -> None:

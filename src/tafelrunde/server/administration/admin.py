@@ -100,7 +100,7 @@ async def delete(store: Store, charge: Charge, name: str) -> None:
 
 
 async def expire(store: Store, charge: Charge, moment: int, limit: int, skipped: set[str]) -> int:
-    """Close open matches in which nobody came or went since a moment, so many at most; return how many.
+    """Close open matches in which nobody came or went since a moment, at most this many; return how many.
 
     Those that cannot be closed, because they are damaged or have just begun, are added to the skipped ones, which are
     left as they are.

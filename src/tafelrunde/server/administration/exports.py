@@ -18,6 +18,7 @@ from tafelrunde.server.administration.verify import problems_of, read_match
 from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.ratings.counting import rebuild
+from tafelrunde.server.studies.ops import decoder
 from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
 from tafelrunde.store.people.exports import (
     Person,
@@ -34,10 +35,11 @@ from tafelrunde.store.people.exports import (
 )
 from tafelrunde.store.people.puzzles import Standing, ratings_after, restore_rating
 from tafelrunde.store.people.ratings import Counted, results_after
+from tafelrunde.store.studies import Kept, read_study, restore_study, studies_after
 
-VERSION = 4
+VERSION = 5
 """Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
-people, the third neither results nor puzzles."""
+people, the third neither results nor puzzles, the fourth no studies."""
 
 
 class _Old(msgspec.Struct, array_like=True, frozen=True):
@@ -93,6 +95,11 @@ class _Result(_Line, frozen=True, tag="result"):
     counted: Counted
 
 
+class _Study(_Line, frozen=True, tag="study"):
+    study: Kept
+    entries: list[Entry]
+
+
 class _Match(_Line, frozen=True, tag="match"):
     match: str
     entries: list[Entry]
@@ -107,7 +114,7 @@ class _End(_Line, frozen=True, tag="end"):
 
 
 _decoder = msgspec.json.Decoder(
-    _Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Rating | _Match | _End
+    _Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Rating | _Study | _Match | _End
 )
 _old_decoder = msgspec.json.Decoder(_Old)
 
@@ -137,7 +144,7 @@ class BadExport(TafelrundeError):
 
 
 async def export(store: Store, output: IO[bytes]) -> int:
-    """Write everything to a file, a line each; return how many matches there are."""
+    """Write everything to a file, one line each; return how many matches there are."""
     count = lines = 0
 
     def write(line: _Line) -> None:
@@ -153,6 +160,16 @@ async def export(store: Store, output: IO[bytes]) -> int:
         count += 1
     write(_End(lines))
     return count
+
+
+async def _studies(store: Store) -> AsyncIterator[_Line]:
+    last = ""
+    while studies := await store.ask(partial(studies_after, last)):
+        for study in studies:
+            # Read again together with its entries, which may have grown.
+            if (found := await store.ask(partial(read_study, study.id))) is not None:
+                yield _Study(*found)
+        last = studies[-1].id
 
 
 async def _all_but_matches(store: Store) -> AsyncIterator[_Line]:
@@ -176,6 +193,8 @@ async def _all_but_matches(store: Store) -> AsyncIterator[_Line]:
         for puzzle, standing in ratings:
             yield _Rating(puzzle, standing)
         last = ratings[-1][0]
+    async for line in _studies(store):
+        yield line
 
 
 async def _ratings(store: Store) -> AsyncIterator[_Line]:
@@ -250,6 +269,8 @@ async def _restore_line(store: Store, line: _Line, done: Restored) -> str:
         return await _restore_person(store, line.person, done)
     if isinstance(line, _Rating):
         await store.transact(partial(restore_rating, line.puzzle, line.standing))
+    if isinstance(line, _Study):
+        return await _restore_study(store, line)
     if isinstance(line, _Related):
         await store.transact(partial(restore_relation, line.related))
     if isinstance(line, _Ban):
@@ -279,6 +300,21 @@ def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, _Line]]:
         yield number, line
     if has_head and (not isinstance(last, _End) or last.lines != number - 1):
         done.problems.append(f"line {number}: the file ends too early or lines are missing")
+
+
+async def _restore_study(store: Store, line: _Study) -> str:
+    """Write a study; return what is wrong with it, with nothing written."""
+    study, entries = line.study, line.entries
+    try:
+        for number, entry in enumerate(entries, start=1):
+            if (entry.number, decoder.decode(entry.body).id) != (number, entry.key):
+                return f"study {study.id} is damaged: something is missing or in the wrong place"
+    except msgspec.MsgspecError:
+        return f"study {study.id} is damaged: something in it does not read"
+    if (study.number, study.size) != (len(entries), sum(len(entry.body) for entry in entries)):
+        return f"study {study.id} is damaged: it does not end where it should"
+    await store.transact(lambda: restore_study(study, entries))
+    return ""
 
 
 async def _restore_match(store: Store, dumped: Dumped, done: Restored) -> str:
@@ -315,7 +351,7 @@ async def _restore_meta(store: Store, line: _Meta) -> str:
 
 
 async def backup(store: Store, target: Path) -> None:
-    """Copy an SQLite database as it stands at one moment, while the server runs; raise BadSetup for another kind."""
+    """Copy an SQLite database as it is at one moment, while the server runs; raise BadSetup for another kind."""
     from tafelrunde.store.sqlite import SqliteStore
 
     if not isinstance(store, SqliteStore):

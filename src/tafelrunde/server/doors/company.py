@@ -87,6 +87,25 @@ class Order(Controller):
         return await _reports(state).queue(caller)
 
 
+class Moderation(Controller):
+    """What moderators do without a report, and what was done."""
+
+    path = "/api/moderation"
+    tags: Sequence[str] | None = ("reports",)
+
+    @get("/acts", operation_id="listActs", responses=REFUSED)
+    async def acts(self, state: State, request: HttpRequest) -> wire.ActsShown:
+        """List what was done by those in charge, for moderators."""
+        return await _reports(state).acts(await signed_in(state, request))
+
+    @post("/people", operation_id="moderate", responses=REFUSED, status_code=200)
+    async def act(self, state: State, request: HttpRequest, data: JSONBody[wire.PersonActAsked]) -> wire.ActsShown:
+        """Suspend an account, let it in again or change its name, as a moderator; it is written down why."""
+        caller = await signed_in(state, request)
+        await _reports(state).act(data, caller)
+        return await _reports(state).acts(caller)
+
+
 def _work(state: State) -> Work:
     work: Work = state.challenges
     return work

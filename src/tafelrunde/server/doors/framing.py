@@ -229,7 +229,7 @@ class Wire(asyncio.Protocol):
             self.transport.write(output)
 
     def hold_reading(self, hold: bool) -> None:
-        """Stop reading while the client sends faster than it can be answered, or go on."""
+        """Stop reading while the client sends faster than it can be answered (back-pressure), or continue."""
         self._is_busy = hold
         self._hold()
 

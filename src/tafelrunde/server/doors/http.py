@@ -51,9 +51,9 @@ REFUSED = {
 }
 _PAGE = 50
 _SILENCE = 5.0
-"""A server that could not write a sign of life for so many seconds cannot do its work."""
+"""A server that could not write a heartbeat for this many seconds cannot do its work."""
 _LOOKED_UP = 20
-"""Of so many of one's own matches it is looked up whose turn it is."""
+"""For this many of one's own matches it is looked up whose turn it is."""
 _summaries = msgspec.json.Decoder(rest.SummaryShown)
 
 
@@ -68,7 +68,7 @@ def desk_of(state: State) -> Desk:
     return desk
 
 
-def _token(request: HttpRequest) -> str | None:
+def token_of(request: HttpRequest) -> str | None:
     """Return the token of the header `Authorization: Bearer …`; raise Refusal for a misshapen one."""
     header = request.headers.get("authorization")
     if header is None:
@@ -143,6 +143,9 @@ class Matches(Controller):
         after: Annotated[str | None, QueryParameter(pattern="^[0-9]{1,15}-[A-Za-z0-9_-]{22}$")] = None,
     ) -> rest.LobbyPage:
         """List the listed matches that are open, running or finished, the newest first."""
+        if game is not None and game not in all_games():
+            # Else the store would look through everything there ever was.
+            return rest.LobbyPage([], None)
         before: tuple[int, str] | None = None
         if after is not None:
             moment, _, match = after.partition("-")
@@ -268,7 +271,7 @@ async def _seated(state: State, request: HttpRequest, name: str, seat: int | Non
 async def _live(state: State, request: HttpRequest, name: str, seat: int | None) -> tuple[LiveMatch, Actor]:
     """Return a match and who asks for it: by a seat's token, by an account that owns a seat, or as a spectator."""
     host = _host(state)
-    token = _token(request)
+    token = token_of(request)
     callers: Callers = state.callers
     if token is not None and not token.startswith(API_PREFIX):
         live = await host.find_fresh(name)

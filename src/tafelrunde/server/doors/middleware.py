@@ -1,4 +1,4 @@
-"""What every request passes first: host, origin and rate are checked, and every answer gets its headers."""
+"""The middleware, which every request passes first: it checks host, origin and rate limit, and adds headers."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tafelrunde.server.match.state import Match
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
+from tafelrunde.store import PAYER
 
 log = structlog.get_logger()
 
@@ -49,6 +50,12 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+_FRAMED = {
+    # What is shown inside other pages: for reading, and with nobody signed in, for cookies do not go there.
+    b"content-security-policy": _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").encode(),
+    b"cross-origin-resource-policy": b"cross-origin",
+}
+_EMBEDDED = [(key, _FRAMED.get(key, value)) for key, value in _HEADERS if key != b"x-frame-options"]
 STATUS: dict[Code, int] = {
     "bad-message": 400,
     "bad-name": 400,
@@ -87,6 +94,11 @@ def _headers(scope: Scope, name: bytes) -> list[str]:
 def _is_file(path: str) -> bool:
     """Return whether a path names a file of the web client."""
     return "." in path.rpartition("/")[2] and not path.startswith("/api/")
+
+
+def _fixed(scope: Any) -> list[tuple[bytes, bytes]]:
+    """Return the headers that every answer gets: one page may be framed by those of others."""
+    return _EMBEDDED if scope["path"].startswith("/embed/") else _HEADERS
 
 
 def address_of(scope: Any) -> str:
@@ -225,7 +237,7 @@ class Middleware:
                 nonlocal status
                 if message["type"] == "http.response.start":
                     status = message["status"]
-                    headers: Any = [*message["headers"], *_HEADERS, (b"x-request-id", name.encode())]
+                    headers: Any = [*message["headers"], *_fixed(scope), (b"x-request-id", name.encode())]
                     if scope["path"].startswith("/api") and not any(key == b"cache-control" for key, _ in headers):
                         # Much of it is what one seat may see; none of it gains by being kept.
                         headers.append((b"cache-control", b"no-store"))
@@ -242,7 +254,9 @@ class Middleware:
                     return
             else:
                 answer: Any = app(scope, receive, send if scope["type"] == "websocket" else send_with_headers)
-                await measured(answer, self.desk.share(address_of(scope)))
+                share = self.desk.share(address_of(scope))
+                PAYER.set(share.spend)
+                await measured(answer, share)
             if scope["type"] == "http":
                 metrics.REQUESTS.labels(scope["method"] if scope["method"] in _METHODS else "other", status).inc()
                 seconds = round(time.perf_counter() - began, 4)

@@ -26,7 +26,7 @@ _SPARE_PART = 8
 """Of the file handles a part is left for databases, engines and connections that are just being refused."""
 _QUIET_SECONDS = 10.0
 _NEWCOMERS = 16
-"""WebSockets that are opened in one round of the event loop: when thousands come at once those who play go on."""
+"""WebSockets that are opened in one round of the event loop: when thousands come at once, those who play can go on."""
 
 
 class Visitor(Protocol):
@@ -156,7 +156,7 @@ class Doors:
 
 
 def room_for(sockets: int) -> int:
-    """Raise the number of file handles to what so many connections need; return for how many they are enough."""
+    """Raise the number of file handles to what this many connections need; return how many they suffice for."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = sockets + max(_SPARE_HANDLES, sockets // _SPARE_PART)
     if soft == resource.RLIM_INFINITY:

@@ -20,7 +20,7 @@ from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
 from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.doors.people import host_of, signed_in
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.people.solving import count, training
+from tafelrunde.server.people.solving import count, judge, training
 from tafelrunde.server.wire.puzzles import (
     AttemptsTold,
     DailyShown,
@@ -151,7 +151,9 @@ class Training(Controller):
     @post("/", operation_id="tellAttempts", responses=REFUSED, status_code=200)
     async def tell(self, state: State, request: HttpRequest, data: JSONBody[AttemptsTold]) -> TrainingShown:
         """Count attempts, each once however often it is told. Whether one solved it is read off its moves."""
-        return await count(host_of(state), await signed_in(state, request, "play"), data.attempts)
+        caller = await signed_in(state, request, "play")
+        judged = await desk_of(state).ask(address_of(request.scope), judge, data.attempts)
+        return await count(host_of(state), caller, judged)
 
 
 @cache

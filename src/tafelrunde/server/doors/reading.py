@@ -6,7 +6,7 @@ import msgspec
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire import pool
+from tafelrunde.server.wire import pool, studies
 
 _ERRORS = (msgspec.MsgspecError, RecursionError, UnicodeError)
 
@@ -21,14 +21,16 @@ class _OnlyId(msgspec.Struct):
     id: wire.ActId | None = None
 
 
-_decoder = msgspec.json.Decoder(pool.ClientMessage)
+ClientMessage = pool.ClientMessage | studies.Asking
+
+_decoder = msgspec.json.Decoder(ClientMessage)
 _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
-def read_message(data: bytes) -> pool.ClientMessage:
+def read_message(data: bytes) -> ClientMessage:
     """Return a message; raise Unreadable."""
     try:
-        message: pool.ClientMessage = _decoder.decode(data)
+        message: ClientMessage = _decoder.decode(data)
     except _ERRORS as error:
         raise Unreadable(str(error)) from None
     return message

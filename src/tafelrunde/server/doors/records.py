@@ -11,7 +11,7 @@ _BROKEN = "broken-record"
 """The code of a move that cannot be read at all; others have the code of the rule they break."""
 
 _SHOWN = 200
-"""So much of a move that cannot be read is sent back."""
+"""This much of a move that cannot be read is sent back."""
 
 
 def read_replay(text: str) -> Replay:

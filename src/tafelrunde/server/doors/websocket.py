@@ -19,7 +19,8 @@ from tafelrunde.server import metrics
 from tafelrunde.server.doors.backlog import Backlog
 from tafelrunde.server.doors.framing import Wire
 from tafelrunde.server.doors.middleware import Middleware
-from tafelrunde.server.doors.reading import Unreadable, read_id, read_message
+from tafelrunde.server.doors.reading import ClientMessage, Unreadable, read_id, read_message
+from tafelrunde.server.doors.speaking import MISTAKE, NORMAL, POLICY, TRY_AGAIN, Speaking
 from tafelrunde.server.limits.token_bucket import Bucket
 from tafelrunde.server.limits.work import measured
 from tafelrunde.server.live.host import Host
@@ -28,29 +29,28 @@ from tafelrunde.server.match import actions as act
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.pool.company import Company
+from tafelrunde.server.studies.library import Library
 from tafelrunde.server.wire import messages as wire
-from tafelrunde.server.wire import pool
+from tafelrunde.server.wire import pool, studies
 from tafelrunde.server.wire.show import show
-from tafelrunde.server.wire.state import encode, happened, snapshot
-from tafelrunde.store import StoreUnavailable
+from tafelrunde.server.wire.state import happened, snapshot
+from tafelrunde.store import PAYER, StoreUnavailable
 
 log = structlog.get_logger()
 
 _RETRY_MS = 1_000
 _SPREAD_MS = (500, 5_000)
-"""Clients come back within so much time after that, the more of them there are: about a thousand a second."""
+"""Clients come back within this much time after that, longer the more there are: about a thousand per second."""
 _REFUSALS_ALLOWED = 1_000
-"""A client that sends nothing but nonsense is cut off after so many refusals."""
+"""A client that sends nothing but nonsense is cut off after this many refusals."""
 
 _WAITING_MESSAGES = 64
-"""When so many messages of a client wait for those before them, no more are read."""
+"""When this many messages of a client wait for those before them, no more are read."""
 
 _EVENTS_A_MESSAGE = 20
 """So many events that are sent again count as one message of the client that asked for them."""
 
 _SERVER = f"tafelrunde/{__version__}"
-
-NORMAL, GOING_AWAY, POLICY, MISTAKE, TRY_AGAIN = 1000, 1001, 1008, 1011, 1013
 
 
 class Around(NamedTuple):
@@ -60,10 +60,11 @@ class Around(NamedTuple):
     gate: Middleware
     backlog: Backlog
     company: Company
+    library: Library
     on_end: Callable[[Connection], None]
 
 
-class Connection:
+class Connection(Speaking):
     """A WebSocket with the matches it follows."""
 
     __slots__ = (
@@ -75,20 +76,16 @@ class Connection:
         "_host",
         "_incoming",
         "_limits",
-        "_outgoing",
-        "_outgoing_bytes",
         "_refusals",
         "_share",
         "_task",
-        "_wire",
         "_working",
         "address",
-        "ended",
         "heard",
     )
 
     def __init__(self, wire: Wire, around: Around, address: str, holder: str | None = None) -> None:
-        self._wire = wire
+        super().__init__(wire, around.backlog, around.host.settings.limits.backlog_bytes)
         self.address = address
         """By which it is counted."""
         self._holder = holder
@@ -100,75 +97,15 @@ class Connection:
         self._share = around.gate.desk.share(address)
         """What its address has left of the server's time."""
         self._followed: dict[tuple[str, int], _Followed] = {}
-        # Most connections have nobody waiting most of the time.
         self._incoming: deque[bytes] | None = None
-        self._outgoing: deque[bytes] | None = None
-        self._outgoing_bytes = 0
         self._busy = False
         """Whether the last message is still being carried out; those after it wait."""
         self._working = False
         self._task: asyncio.Task[None] | None = None
         self._refusals = 0
-        self.ended: int | None = None
-        """The code with which the connection ended."""
         self.heard = time.monotonic()
 
-    # Sending
-
-    def send(self, message: bytes) -> None:
-        """Send the client a message; one who lets too many wait is cut off and can resume later."""
-        if self.ended is not None:
-            return
-        wire = self._wire
-        if wire.is_writable and not self._outgoing:
-            wire.write_text(message)
-            if wire.is_writable:
-                return
-        else:
-            if self._outgoing is None:
-                self._outgoing = deque()
-            self._outgoing.append(message)
-            self._outgoing_bytes += len(message)
-        self._count()
-
-    def _count(self) -> None:
-        """See how much waits, and whether it is too much."""
-        waiting = self._outgoing_bytes + self._wire.unread
-        if waiting > self._limits.backlog_bytes:
-            self.cut_off()
-        else:
-            self._around.backlog.note(self, waiting)
-
-    def cut_off(self) -> None:
-        """End the connection of a client that does not read."""
-        metrics.SLOW_READERS.inc()
-        self._forget()
-        self.end(POLICY)
-        # A farewell would wait behind everything else that is not read.
-        self._wire.abort()
-
-    def _forget(self) -> None:
-        self._outgoing = None
-        self._outgoing_bytes = 0
-        self._around.backlog.note(self, 0)
-
-    def drained(self) -> None:
-        """Send what waits, as fast as the client reads, and then carry out what it asked for meanwhile."""
-        while self._outgoing and self._wire.is_writable:
-            message = self._outgoing.popleft()
-            self._outgoing_bytes -= len(message)
-            self._wire.write_text(message)
-        if not self._outgoing:
-            self._outgoing = None
-        self._around.backlog.note(self, 0 if self._wire.is_writable else self._outgoing_bytes + self._wire.unread)
-        if not self._busy:
-            self._work()
-
-    def end(self, code: int) -> None:
-        """Close the connection, in a moment: whoever asks for it may be telling many."""
-        if self.ended is None:
-            self.ended = code
-            asyncio.get_running_loop().call_soon(self._finish)
+    # Ending
 
     def _finish(self) -> None:
         """Let go of everything, and say the last word if the client still listens."""
@@ -180,6 +117,7 @@ class Connection:
             self._unfollow(match, seat)
         self._forget()
         self._around.company.gone(self)
+        self._around.library.followers.gone(self)
         assert self.ended is not None
         self._wire.close(self.ended)
         self._around.on_end(self)
@@ -192,7 +130,7 @@ class Connection:
         """Tell the client, one of so many, that the server stops, and close once that is sent."""
         least, most = _SPREAD_MS
         retry = _RETRY_MS + randbelow(max(least, min(most, leaving)))
-        self.send(encode(wire.Goodbye("restart", retry)))
+        self.tell(wire.Goodbye("restart", retry))
         asyncio.get_running_loop().call_later(0.2, self.end, TRY_AGAIN)
 
     # Receiving
@@ -200,39 +138,52 @@ class Connection:
     def welcome(self) -> None:
         """Tell the client that it is heard."""
         now = self._host.now()
-        self.send(encode(wire.Welcome(wire.PROTOCOL, _SERVER, self._host.settings.heartbeat, now)))
+        self.tell(wire.Welcome(wire.PROTOCOL, _SERVER, self._host.settings.heartbeat, now))
 
     def take(self, message: bytes) -> None:
         """Receive a message; it is carried out at once, or after those before it."""
         self.heard = time.monotonic()
+        if self._incoming is None and not self._working and self._is_able:
+            # Nearly always nothing is before it.
+            self._carry_out_guarded(message)
+            return
         if self._incoming is None:
             self._incoming = deque()
         self._incoming.append(message)
         if not self._busy:
-            self._work()
+            self._go_on()
         elif len(self._incoming) > _WAITING_MESSAGES:
             self._wire.hold_reading(True)
 
-    def _work(self) -> None:
-        """Carry out messages until one of them takes longer."""
-        if self._working:
+    def _go_on(self) -> None:
+        """Carry out messages that wait until one of them takes longer."""
+        if self._working or self._busy:
             return
+        while self._incoming and self._is_able:
+            self._carry_out_guarded(self._incoming.popleft())
+        if not self._incoming:
+            self._incoming = None
+            self._wire.hold_reading(False)
+
+    @property
+    def _is_able(self) -> bool:
+        """Whether nothing keeps the next message from being carried out."""
+        return not self._busy and self._wire.is_writable and self.ended is None
+
+    def _carry_out_guarded(self, message: bytes) -> None:
+        """Carry out a message, and take the time it needs out of its address's share; never fail."""
         self._working = True
+        began = time.perf_counter()
         try:
-            while self._incoming and not self._busy and self._wire.is_writable and self.ended is None:
-                began = time.perf_counter()
-                self._receive(self._incoming.popleft())
-                if not self._busy:
-                    # What takes longer is counted where it is done, and moves are not: the rules bound them.
-                    self._share.spend(time.perf_counter() - began)
-            if not self._incoming:
-                self._incoming = None
-                self._wire.hold_reading(False)
+            self._receive(message)
         except Exception:
             log.exception("bug")
             self.end(MISTAKE)
         finally:
             self._working = False
+        if not self._busy:
+            # What takes longer is counted where it is done, and moves are not: the rules bound them.
+            self._share.spend(time.perf_counter() - began)
 
     def _receive(self, data: bytes) -> None:
         metrics.HOT.messages += 1
@@ -251,17 +202,13 @@ class Connection:
             except Refusal as refusal:
                 self._refuse(refusal, getattr(message, "id", None), getattr(message, "match", None))
 
-    def tell(self, message: pool.ServerMessage) -> None:
-        """Send the client a message that is for it alone."""
-        self.send(encode(message))
-
-    def _carry_out(self, message: pool.ClientMessage) -> None:
+    def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, wire.Act):
             self._act(message)
             return
         match message:
             case wire.Ping():
-                self.send(encode(wire.Pong(self._host.now())))
+                self.tell(wire.Pong(self._host.now()))
             case wire.Subscribe():
                 self._begin(partial(self._follow, message), message)
             case wire.Unsubscribe():
@@ -273,6 +220,10 @@ class Connection:
                 self._around.company.watch(self, message.on)
             case pool.Seek() | pool.CancelSeek():
                 self._begin(partial(self._around.company.carry_out, self, self._holder, message), message)
+            case studies.FollowStudy():
+                self._begin(partial(self._around.library.follow, self, self._holder, message), message)
+            case studies.UnfollowStudy():
+                self._around.library.followers.remove(self, message.study)
 
     def _act(self, message: wire.Act) -> None:
         live, actor = self._following(message.match, message.seat)
@@ -288,16 +239,17 @@ class Connection:
         self._wire.gather()
 
     def moved(self, message: wire.Act, number: int, began: float) -> None:
-        """Acknowledge a move and go on."""
+        """Acknowledge a move and continue."""
         self._busy = False
         self._acknowledge(message, number, began)
         self._wire.flush()
         if not self._wire.is_writable:
             self._count()
-        self._work()
+        if self._incoming:
+            self._go_on()
 
     def act_later(self, moving: _Moving) -> None:
-        """Carry out an action in a task of its own."""
+        """Carry out an action in its own task."""
         self._begin(partial(self._act_later, moving.live, moving.actor, moving.message, moving.began), moving.message)
 
     async def _act_later(self, live: LiveMatch, actor: Actor, message: wire.Act, began: float) -> None:
@@ -306,16 +258,17 @@ class Connection:
         self._acknowledge(message, number, began)
 
     def _acknowledge(self, message: wire.Act, number: int, began: float) -> None:
-        self.send(encode(wire.Ack(message.id, number)))
+        self.tell(wire.Ack(message.id, number))
         metrics.HOT.act_seconds.observe(time.perf_counter() - began)
 
-    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: pool.ClientMessage) -> None:
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: ClientMessage) -> None:
         """Carry out what may have to wait; the messages after it wait too."""
         self._busy = True
         self._task = asyncio.create_task(self._later(work, message))
 
-    async def _later(self, work: Callable[[], Coroutine[Any, Any, None]], message: pool.ClientMessage) -> None:
+    async def _later(self, work: Callable[[], Coroutine[Any, Any, None]], message: ClientMessage) -> None:
         name, match = getattr(message, "id", None), getattr(message, "match", None)
+        PAYER.set(self._share.spend)
         try:
             await measured(work(), self._share)
         except Refusal as refusal:
@@ -327,7 +280,7 @@ class Connection:
             self.end(MISTAKE)
         self._task = None
         self._busy = False
-        self._work()
+        self._go_on()
 
     def _following(self, match: str, seat: int) -> _Followed:
         followed = self._followed.get((match, seat))
@@ -347,8 +300,8 @@ class Connection:
             missed = live.match.told[message.since :]
             self._bucket.spend(len(missed) / _EVENTS_A_MESSAGE)
             for told in missed:
-                self.send(encode(happened(live.match, told, seat)))
-        self.send(encode(snapshot(live.match, seat, message.tables)))
+                self.tell(happened(live.match, told, seat))
+        self.tell(snapshot(live.match, seat, message.tables))
         self._host.presence.changed(live)
 
     def _actor(self, match: Match, message: wire.Subscribe) -> Actor:
@@ -368,10 +321,10 @@ class Connection:
     def dismiss(self, match: str, observer: int, reason: Code) -> None:
         """Hear that a match is no longer followed from a seat, and tell the client."""
         if self._followed.pop((match, observer), None) is not None:
-            self.send(encode(wire.Unsubscribed(match, observer, reason)))
+            self.tell(wire.Unsubscribed(match, observer, reason))
 
     def _try(self, message: wire.Try) -> None:
-        """Answer what a move would do, from what the seat knows alone."""
+        """Answer what a move would do, only from what the seat knows."""
         live, actor = self._following(message.match, message.seat)
         if message.seat != SPECTATOR:
             self._host.authorise(live.match, actor)
@@ -386,13 +339,13 @@ class Connection:
         except TafelrundeError as error:
             reason = str(getattr(error, "reason", error))
             why = wire.show_why(getattr(error, "why", None))
-            self.send(encode(wire.Tried(message.id, legal=False, reason=reason, why=why, table=None)))
+            self.tell(wire.Tried(message.id, legal=False, reason=reason, why=why, table=None))
         else:
-            self.send(encode(wire.Tried(message.id, legal=True, reason=None, why=None, table=table)))
+            self.tell(wire.Tried(message.id, legal=True, reason=None, why=None, table=table))
 
     def _refuse(self, refusal: Refusal, name: str | None, match: str | None = None) -> None:
         metrics.REFUSALS.labels(refusal.refusal).inc()
-        self.send(encode(wire.Refused(refusal.refusal, refusal.message, name, match, wire.show_why(refusal.why))))
+        self.tell(wire.Refused(refusal.refusal, refusal.message, name, match, wire.show_why(refusal.why)))
         self._refusals += 1
         if self._refusals > _REFUSALS_ALLOWED:
             self.end(POLICY)

@@ -1,4 +1,4 @@
-"""Limits on how often: a bucket that fills slowly and is emptied one by one."""
+"""Rate limits: a token bucket, which fills slowly and is emptied one by one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Seconds = Callable[[], float]
 
 
 class Bucket:
-    """Allows `burst` at once and `rate` a second in the long run."""
+    """Allows `burst` at once and `rate` per second in the long run."""
 
     __slots__ = ("_burst", "_left", "_rate", "_since")
 
@@ -43,7 +43,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those not used for longest are forgotten, so that memory stays bounded."""
+    """A bucket for each address; the least recently used are forgotten, so that memory stays bounded."""
 
     def __init__(self, rate: float, burst: float, seconds: Seconds, most: int = 10_000) -> None:
         self._rate = rate
@@ -75,7 +75,7 @@ class Shared(Protocol):
         """Take one out of the bucket that an address has everywhere; False if there is none."""
 
     async def enter(self, address: str, here: int, most: int) -> bool:
-        """Count a connection as the last of so many to this process; False if there are more than `most` everywhere."""
+        """Count a connection as the last of `here` to this process; False if there are more than `most` everywhere."""
 
     def count(self, address: str, here: int) -> None:
         """Note how many connections an address has to this process."""

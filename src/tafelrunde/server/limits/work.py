@@ -53,7 +53,7 @@ def measured(work: Coroutine[Any, Any, T], share: Bucket) -> Generator[Any, Any,
 
 
 class Desk:
-    """Answers what takes a moment in threads of its own: the questions of an address one after the other."""
+    """Answers what takes a moment in its own threads: the questions of an address one after the other."""
 
     def __init__(self, limits: Limits, seconds: Seconds = time.monotonic) -> None:
         self._shares = Buckets(limits.work_per_second, limits.work_burst, seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from secrets import token_bytes
 
 import structlog
@@ -17,39 +17,33 @@ from tafelrunde.server.cluster.bus import Bus
 from tafelrunde.server.live import seating, upkeep
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.live.archive import Archive
+from tafelrunde.server.live.authority import Authority
 from tafelrunde.server.live.automation import Automation
-from tafelrunde.server.live.barred import Barred
 from tafelrunde.server.live.live_match import Actor, LiveMatch, Mover
 from tafelrunde.server.live.presence import Presence
 from tafelrunde.server.live.stalls import Lost, Stalls, boot_seconds, milliseconds
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events, close, decide, decide_move, said
-from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers
-from tafelrunde.server.tokens import Entropy, new_match_id, token_hash
+from tafelrunde.server.tokens import Entropy, new_match_id
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
-from tafelrunde.store.people.sessions import revocations_after
 from tafelrunde.store.people.standing import note_left
 
 log = structlog.get_logger()
 
 
-_AGAINST: dict[Code, str] = {
-    "banned": "this token has been shut out",
-    "forbidden": "the seat is not yours any more",
-    "signed-out": "you were signed out",
-}
 _RETRIES = 20
 _OUTAGE_MS = 3_000
 """A gap between beats that is no gap: less time than this is not given back."""
 
 
-class Host:
+class Host(Authority):
     """All matches of one server process."""
 
     def __init__(
@@ -63,13 +57,12 @@ class Host:
         seconds: Callable[[], float] = boot_seconds,
         entropy: Entropy = token_bytes,
     ) -> None:
-        self.store = store
+        super().__init__(store)
         self.settings = settings
         self.computers = computers
         self.bus = bus
         self.now = now
         self.entropy = entropy
-        self.barred = Barred()
         self.beaten: float | None = None
         """When the last sign of life was written, in the loop's time; None while that fails."""
         self.stopping = False
@@ -80,6 +73,8 @@ class Host:
         self._lost = Lost()
         self._archive = Archive(store, self._loaded, self.automation.dismiss)
         self.presence = Presence(bus, self.lives)
+        self.elsewhere: Callable[[str], Awaitable[None]] | None = None
+        """Hears of what another process wrote that is no match in memory here."""
         self._chores: set[asyncio.Task[None]] = set()
 
     @property
@@ -203,64 +198,6 @@ class Host:
             await self.refresh(live)
         return live
 
-    @property
-    def banned(self) -> frozenset[str]:
-        """The hashes of the tokens that are shut out."""
-        return self.barred.tokens
-
-    def seat_of(self, match: Match, token: str | None) -> Actor:
-        """Return who sits where a token opens a seat, a spectator without one; raise Refusal."""
-        if token is None:
-            return Actor(SPECTATOR, None)
-        hashed = token_hash(token)
-        self._refuse_banned(hashed)
-        seat = match.seat_of(hashed)
-        if seat is None:
-            if match.invitation_of(hashed) is not None:
-                raise Refusal("not-seated", "this is an invitation: take the seat with it first")
-            raise Refusal("forbidden", "the token opens no seat of this match")
-        actor = Actor(seat, hashed)
-        self.authorise(match, actor)
-        return actor
-
-    def own_seat(self, match: Match, holder: str, seat: int) -> Actor:
-        """Return somebody who is signed in at a seat that belongs to their account; raise Refusal."""
-        if seat >= len(match.seats):
-            raise Refusal("no-such-seat", "there is no such seat")
-        actor = Actor(seat, holder)
-        self.authorise(match, actor)
-        return actor
-
-    def authorise(self, match: Match, actor: Actor) -> None:
-        """Raise Refusal unless somebody may act for a seat now."""
-        if actor.holder is None or actor.seat == SPECTATOR:
-            raise Refusal("not-seated", "only seats may act")
-        against = self.barred.against(match, actor.seat, actor.holder)
-        if against is not None:
-            raise Refusal(against, _AGAINST[against])
-
-    def _refuse_banned(self, *hashes: str) -> None:
-        if not self.banned.isdisjoint(hashes):
-            raise Refusal("banned", _AGAINST["banned"])
-
-    def ban(self, banned: frozenset[str]) -> None:
-        """Take in which tokens are shut out, and send those away who follow a match with one."""
-        if banned != self.banned:
-            self.barred.tokens = banned
-            self._dismiss_strangers()
-
-    async def end_revoked(self) -> None:
-        """Take in which sessions and API tokens have ended, here or elsewhere, and send those away who came so."""
-        revoked = await self.store.ask(lambda: revocations_after(self.barred.seen))
-        if revoked:
-            self.barred.seen = revoked[-1][0]
-            self.barred.ended.update(key for _, key in revoked)
-            self._dismiss_strangers()
-
-    def _dismiss_strangers(self) -> None:
-        for live in self.lives.values():
-            live.dismiss_strangers(self.barred)
-
     # Changing
 
     async def create(
@@ -271,7 +208,7 @@ class Host:
         created, given = seating.created(asked, self.settings.engines, self.entropy, owner)
         if played is not None:
             created = seating.continued(created, played)
-        live = await self._begin(new_match_id(self.entropy), setup.creation(created))
+        live = await self._begin(new_match_id(self.entropy, self.now()), setup.creation(created))
         return rest.CreatedShown(live.match.id, given, live.match.deal_hash)
 
     async def _begin(self, name: str, events: Events) -> LiveMatch:
@@ -287,7 +224,7 @@ class Host:
     async def join(self, live: LiveMatch, asked: rest.Join, owner: seating.Owner | None = None) -> rest.SeatGiven:
         """Take a seat, as a guest or for an account; raise Refusal."""
         joining = seating.Joining(asked, self.entropy, owner)
-        self._refuse_banned(*joining.hashes)
+        self.refuse_banned(*joining.hashes)
         await self.change(live, joining)
         return rest.SeatGiven(joining.seat, joining.token)
 
@@ -437,7 +374,9 @@ class Host:
     async def _hear(self, name: str, number: int) -> None:
         """Take in what another process says it has written."""
         live = self.lives.get(name)
-        if live is not None and live.match.number < number:
+        if live is None and self.elsewhere is not None:
+            await self.elsewhere(name)
+        elif live is not None and live.match.number < number:
             with contextlib.suppress(StoreUnavailable, Refusal):
                 await self.refresh(live)
 

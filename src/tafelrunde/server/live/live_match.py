@@ -13,6 +13,7 @@ from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.broadcast import Broadcast
+from tafelrunde.server.wire.state import Shape
 
 
 class Listener(Protocol):
@@ -62,6 +63,7 @@ class LiveMatch:
         "lock",
         "match",
         "ringing",
+        "shape",
         "thinking",
         "used",
         "waiters",
@@ -74,6 +76,7 @@ class LiveMatch:
         """By listener and observer. A seat may change hands: `dismiss_strangers` comes before everything sent."""
         self.waiters: list[asyncio.Future[None]] = []
         """Those who wait for the next event and then ask for it."""
+        self.shape = Shape()
         self.deadline: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.ringing: asyncio.Task[None] | None = None
@@ -120,7 +123,7 @@ class LiveMatch:
         if self.waiters:
             self._wake()
         self.dismiss_strangers(barred)
-        shown = Broadcast(self.match, told)
+        shown = Broadcast(self.match, told, self.shape)
         for (listener, observer), (_, tables) in self.listeners.items():
             listener.send(shown.event(observer, tables))
 

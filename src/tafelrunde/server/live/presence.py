@@ -21,7 +21,7 @@ from tafelrunde.server.wire.state import encode
 _FORGOTTEN_SECONDS = 35.0
 """Three rounds of telling and a little more."""
 _SILENT_SECONDS = 3.0
-"""A process that has said nothing for so long, where it should speak every second, stands still or is dead."""
+"""A process that has said nothing for this long, where it should speak every second, has stalled or died."""
 _NO_MATCH = ""
 """Stands where the name of a match would: a process tells of itself."""
 _PAUSE_SECONDS = 0.25
@@ -36,7 +36,7 @@ class Here(NamedTuple):
 
 
 class Presence:
-    """Keeps together who is here, for all matches of a process."""
+    """Keeps track of who is here, for all matches of a process."""
 
     def __init__(self, bus: Bus, lives: dict[str, LiveMatch], seconds: Callable[[], float] = time.monotonic) -> None:
         self._bus = bus
@@ -47,7 +47,7 @@ class Presence:
         self._processes: dict[str, float] = {}
         """Other processes, and when they were heard of."""
         self._pausing: dict[str, set[str]] = {}
-        """Matches that were told a moment ago, and what happened since: `here`, `elsewhere`."""
+        """Matches that were told a moment ago, and what has happened since: `here`, `elsewhere`."""
 
     def changed(self, live: LiveMatch) -> None:
         """Tell everybody that somebody came or went here."""

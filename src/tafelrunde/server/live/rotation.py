@@ -1,4 +1,4 @@
-"""A new token for a seat: wherever the old one opens a seat it is changed, so that a copy of it opens nothing."""
+"""A new token for a seat: it replaces the old one wherever that opens a seat, so a copy of that opens nothing."""
 
 from __future__ import annotations
 

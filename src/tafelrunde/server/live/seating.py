@@ -94,17 +94,21 @@ def _owned(plans: list[ev.SeatPlan], owner: Owner) -> list[ev.SeatPlan]:
     return plans
 
 
-def claimed(match: Match, seat: int, owner: Owner) -> Events:
-    """Return what happens when somebody with a name claims a seat that they hold; nothing if it is theirs already.
+def claimed(match: Match, seat: int, owner: Owner, held: Container[int]) -> Events:
+    """Return what happens when somebody with a name claims a seat, one of those they hold; nothing if it is theirs.
 
-    Raise Refusal for one that is somebody else's.
+    Raise Refusal for one that is somebody else's. Where whoever made the match knows its cards, somebody else may have
+    been handed a seat of it: only one who holds all of them owns any.
     """
     state = match.seats[seat]
     if state.owner == owner.account:
         return ()
     if state.owner:
         raise Refusal("forbidden", "the seat belongs to somebody else")
-    if match.is_known and any(other.owner not in ("", owner.account) for other in match.seats):
+    if match.is_known and any(
+        other.kind != "computer" and other.owner != owner.account and (other.owner or index not in held)
+        for index, other in enumerate(match.seats)
+    ):
         raise Refusal("forbidden", "whoever made this match knows its cards: nobody else can go on with it")
     if any(other.owner == owner.account and other.account for other in match.seats):
         return (ev.Claimed(seat, state.name, owner.account, owner.session),)
@@ -132,7 +136,7 @@ def _word(word: str | None, entropy: Entropy) -> str:
 
 @dataclass
 class Joining:
-    """Somebody who takes a seat: always with a fresh token, so that a copy of an invitation opens nothing."""
+    """Somebody who takes a seat: always with a fresh token, so a copy of an invitation opens nothing."""
 
     asked: rest.Join
     entropy: Entropy

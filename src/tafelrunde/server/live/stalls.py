@@ -1,4 +1,4 @@
-"""Noticing that the process or the database stood still, so that nobody loses time by it.
+"""Noticing that the process or the database stalled, so that nobody loses time by it.
 
 The event loop ticks twice a second, and the store is asked to note every second that the server lives. Whichever of
 them is late by more than `LONGEST_SECONDS` was stalled; running clocks are given that time back, as after an outage.

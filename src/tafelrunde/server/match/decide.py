@@ -184,7 +184,7 @@ def clean(text: str) -> str:
 
 
 def said(action: act.AnyAction) -> str:
-    """Return what tells a line from others, however long it is; empty for anything that is not said."""
+    """Return what distinguishes a line from others, however long it is; empty for anything that is not said."""
     if not isinstance(action, act.Chat):
         return ""
     return hashlib.sha256(clean(action.text).encode("utf-8", "replace")).hexdigest()[:16]

@@ -108,3 +108,14 @@ def kept(chat: list[ChatLine]) -> list[ChatLine]:
         if index >= CHAT_LINES or length > CHAT_CHARACTERS:
             return chat[-index:]
     return chat
+
+
+def is_taken(plan: ev.SeatPlan) -> bool:
+    """Return whether a seat is taken from the beginning; in a rematch the open ones are too."""
+    return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")
+
+
+def is_speech(event: ev.Public | dict[int, ev.Public]) -> bool:
+    """Return whether something was said."""
+    heard = event.values() if isinstance(event, dict) else (event,)
+    return any(isinstance(each, ev.Chatted) for each in heard)

@@ -1,4 +1,4 @@
-"""The state of a match: what follows from its entries, one after the other."""
+"""The state of a match: the fold of its entries, one after the other (event sourcing)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import Budget, account_of
 from tafelrunde.server.match.clock import Clock
-from tafelrunde.server.match.parts import ChatLine, SeatState, Told, kept, owner_of
+from tafelrunde.server.match.parts import ChatLine, SeatState, Told, is_speech, is_taken, kept, owner_of
 
 Status = Literal["open", "running", "paused", "finished"]
 
 
 @dataclass(slots=True)
 class Match:
-    """A match as it stands after its last entry. Only `fold` changes it."""
+    """A match after its last entry. Only `fold` changes it."""
 
     id: str
     number: int = 0
@@ -45,6 +45,8 @@ class Match:
     moves: list[Move] = field(default_factory=list)
     movers: list[int] = field(default_factory=list)
     clock: Clock | None = None
+    reshaped: int = 0
+    """The number of the last entry that changed more of what everybody sees than a move does."""
     owed: int = 0
     """Milliseconds of a stall that the running clock is still to be given back; no part of the entries."""
     proposal: ev.Proposed | None = None
@@ -106,7 +108,7 @@ class Match:
 
     @property
     def is_known(self) -> bool:
-        """Whether it goes on from a record whose deal hides something: then whoever sent the record knows it all."""
+        """Whether it continues a record whose deal hides something: then whoever sent the record knows everything."""
         return self.has_secrets and bool(self.created.tags) and not self.created.previous
 
     @property
@@ -131,19 +133,8 @@ class Match:
         """Return a match that can be folded on without changing this one."""
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        for name in (
-            "moves",
-            "movers",
-            "agreed",
-            "next_words",
-            "chat",
-            "muted",
-            "hints",
-            "silenced",
-            "keys",
-            "spent",
-            "told",
-        ):
+        kept_apart = "moves movers agreed next_words chat muted hints silenced keys spent told"
+        for name in kept_apart.split():
             setattr(other, name, getattr(self, name).copy())
         return other
 
@@ -163,6 +154,7 @@ class Match:
     def _happen(self, event: ev.Stored, at: int) -> ev.Public | dict[int, ev.Public]:  # noqa: C901  (one case for each)
         if isinstance(event, ev.Moved):
             return self._move(event, at)
+        self.reshaped = self.number
         account = account_of(event)
         if account is not None:
             self.spent[account] += 1
@@ -222,7 +214,7 @@ class Match:
                 plan.engine,
                 plan.token,
                 plan.word,
-                _is_taken(plan),
+                is_taken(plan),
                 plan.word_follows,
                 owner=plan.owner,
                 session=plan.session,
@@ -313,12 +305,12 @@ class Match:
 
     def is_line(self, number: int) -> bool:
         """Return whether something was said in an entry and has not been removed."""
-        return 0 < number <= self.number and any(map(_is_speech, self.told[number - 1].events))
+        return 0 < number <= self.number and any(map(is_speech, self.told[number - 1].events))
 
     def _remove_line(self, number: int) -> None:
         self.chat = [line for line in self.chat if line.number != number]
         told = self.told[number - 1]
-        events = tuple(ev.Silent() if _is_speech(event) else event for event in told.events)
+        events = tuple(ev.Silent() if is_speech(event) else event for event in told.events)
         self.told[number - 1] = told._replace(events=events)
 
     def _change_seat(self, event: ev.Left | ev.Returned | ev.TakenOver) -> None:
@@ -349,6 +341,7 @@ class Match:
             self.next_words[event.seat] = event.word
 
     def _settle(self) -> None:
+        self.reshaped = self.number
         self.proposal, self.agreed, self.next_words = None, set(), {}
 
     def _take_back(self, ply: int, at: int) -> None:
@@ -394,13 +387,3 @@ class Inconsistent(TafelrundeError):
 def _insist(follows: bool) -> None:
     if not follows:
         raise Inconsistent("an entry does not follow from those before it")
-
-
-def _is_taken(plan: ev.SeatPlan) -> bool:
-    """Return whether a seat is taken from the beginning; in a rematch the open ones are too."""
-    return plan.kind in ("local", "computer") or (plan.kind == "open" and plan.token != "")
-
-
-def _is_speech(event: ev.Public | dict[int, ev.Public]) -> bool:
-    heard = event.values() if isinstance(event, dict) else (event,)
-    return any(isinstance(each, ev.Chatted) for each in heard)

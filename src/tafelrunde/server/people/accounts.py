@@ -15,12 +15,14 @@ from tafelrunde.server.match.events import AccountKind
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people import names, passkeys
 from tafelrunde.server.people.callers import API_PREFIX, FRESH_MS, Caller
-from tafelrunde.server.tokens import new_match_id, new_token, token_hash
+from tafelrunde.server.tokens import new_name, new_token, token_hash
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store.people import accounts as kept
 from tafelrunde.store.people import sessions as open_
 from tafelrunde.store.script import Script
 
+MODERATOR = "moderator"
+"""The role of those who look at reports."""
 _CODES, _CODE_BYTES = 10, 10
 _MOST_PASSKEYS, _MOST_SESSIONS, _MOST_TOKENS = 20, 50, 20
 _asked_reader = msgspec.json.Decoder(passkeys.Asked)
@@ -53,7 +55,7 @@ class Accounts:
         folded = names.fold(name)
         if await self._store.ask(lambda: kept.find_by_name(folded)) is not None:
             raise _taken()
-        question = self._question(place, account=new_match_id(self._host.entropy), name=name, kind=asked.kind)
+        question = self._question(place, account=new_name(self._host.entropy), name=name, kind=asked.kind)
         return await self._begin("register", question, passkeys.registration(question))
 
     async def make(self, proof: wire.Proof) -> tuple[wire.Welcomed, str]:
@@ -229,7 +231,7 @@ class Accounts:
         """Make a token for scripts."""
         self.check_fresh(caller)
         account, now = caller.account.id, self._host.now()
-        name, token = new_match_id(self._host.entropy), API_PREFIX + new_token(self._host.entropy)
+        name, token = new_name(self._host.entropy), API_PREFIX + new_token(self._host.entropy)
         scopes = " ".join(sorted(set(asked.scopes)))
         made = open_.ApiToken(name, token_hash(token), account, clean(asked.label), scopes, now, 0)
 
@@ -261,7 +263,7 @@ class Accounts:
 
     async def _begin(self, purpose: str, question: passkeys.Asked, options: dict[str, Any]) -> wire.Question:
         now = self._host.now()
-        name = new_match_id(self._host.entropy)
+        name = new_name(self._host.entropy)
         ceremony = kept.Ceremony(name, purpose, msgspec.json.encode(question), now + passkeys.WAITING_MS)
         await self._store.transact(lambda: kept.begin_ceremony(ceremony, now))
         return wire.Question(name, options)
@@ -276,7 +278,7 @@ class Accounts:
 
     def _session(self, account: str, label: str, now: int) -> tuple[open_.Session, str]:
         """Return a new session and the value of its cookie."""
-        name, secret = new_match_id(self._host.entropy), new_token(self._host.entropy)
+        name, secret = new_name(self._host.entropy), new_token(self._host.entropy)
         return open_.Session(name, account, token_hash(secret), "", now, now, now, label), f"{name}.{secret}"
 
     async def _end(self, sessions: list[str]) -> None:
@@ -292,7 +294,7 @@ class Accounts:
 def shown(account: kept.Account) -> wire.AccountShown:
     """Return an account as its owner sees it."""
     kind: AccountKind = "bot" if account.kind == "bot" else "person"
-    return wire.AccountShown(account.name, kind, account.created)
+    return wire.AccountShown(account.name, kind, account.created, account.role == MODERATOR)
 
 
 def _scopes(text: str) -> list[wire.Scope]:
@@ -305,7 +307,7 @@ def _label(text: str) -> str:
 
 
 def _code_hash(code: str) -> str:
-    """Return what is kept of a recovery code. It has 80 random bits, so that a plain hash cannot be searched."""
+    """Return what is kept of a recovery code. It has 80 random bits, so a plain hash cannot be brute-forced."""
     return token_hash("".join(letter for letter in code.lower() if letter.isalnum()))
 
 

@@ -26,11 +26,14 @@ from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.people.solving import standing_shown
 from tafelrunde.server.ratings.results import read_body, write_body
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
+from tafelrunde.store.people.luck import nets_of
 from tafelrunde.store.people.owners import matches_of
+from tafelrunde.store.people.push import subscriptions_of
 from tafelrunde.store.people.puzzles import attempts_of, solver_of
 from tafelrunde.store.people.ratings import curve, lock_ratings, ratings_of, rename_ratings, rewrite_result
 from tafelrunde.store.people.relations import begin_leaving, relations_of
 from tafelrunde.store.script import Script
+from tafelrunde.store.studies import entries_of, studies_of
 
 log = structlog.get_logger()
 
@@ -154,6 +157,11 @@ async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterat
     async for attempt in _attempts(host, caller.account.id):
         yield encode({"puzzle": attempt}) + b"\n"
     account = caller.account.id
+    for study in await host.store.ask(lambda: studies_of(account)):
+        done = [entry.body for entry in await host.store.ask(partial(entries_of, study.id))]
+        yield encode({"study": study.id, "title": study.title, "done": [msgspec.Raw(body) for body in done]}) + b"\n"
+    for wish in await host.store.ask(lambda: subscriptions_of(account)):
+        yield encode({"push": {"device": wish.session, "sent": wish.sent, "chosen": msgspec.Raw(wish.body)}}) + b"\n"
     for kind in ("follow", "block"):
         others = await host.store.ask(partial(relations_of, account, kind))
         yield encode({kind: [relation.other.name for relation in others]}) + b"\n"
@@ -163,6 +171,8 @@ async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterat
         rating = {**rated._asdict(), "curve": shown_steps}
         del rating["account"]
         yield encode({"rating": rating}) + b"\n"
+    for net in await host.store.ask(lambda: nets_of(account)):
+        yield encode({"luck": net._asdict()}) + b"\n"
     async for name in _matches(host, caller.account.id):
         try:
             match = (await host.find_fresh(name)).match

@@ -17,6 +17,7 @@ from tafelrunde.server.match.events import AccountKind
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.people.names import fold
+from tafelrunde.server.ratings import luck
 from tafelrunde.server.ratings.model import computer
 from tafelrunde.server.ratings.rating import Rating
 from tafelrunde.server.wire import profiles as wire
@@ -24,6 +25,7 @@ from tafelrunde.server.wire.people import Outcome
 from tafelrunde.server.wire.rest import SummaryShown
 from tafelrunde.store.people import profiles as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name, save_settings
+from tafelrunde.store.people.luck import nets_of
 from tafelrunde.store.people.owners import owned_by
 from tafelrunde.store.people.ratings import Rated, board, curve, ratings_of
 from tafelrunde.store.people.relations import relate, relation_to, relations_of, unrelate
@@ -78,7 +80,9 @@ class Profiles:
         """Return somebody's page; raise Refusal."""
         account, ratings = await self._shown(name, caller)
         own = caller is not None and caller.account.id == account.id
-        tallies = await self._store.ask(partial(kept.tallies, account.id)) if own or public_of(account).matches else []
+        shows = own or public_of(account).matches
+        tallies = await self._store.ask(partial(kept.tallies, account.id)) if shows else []
+        nets = await self._store.ask(partial(nets_of, account.id)) if shows else []
         relation = (
             "" if caller is None or own else await self._store.ask(partial(relation_to, caller.account.id, account.id))
         )
@@ -89,9 +93,10 @@ class Profiles:
             [self._rating(rated) for rated in ratings],
             _by_pool(tallies),
             _by_level(tallies),
-            await self._by_opponent(tallies) if own else [],
+            await self._by_opponent(account.id) if own else [],
             own,
             _relation(relation),
+            [luck.shown(net) for net in nets if net.games >= luck.LEAST],
         )
 
     def _rating(self, rated: Rated) -> wire.RatingShown:
@@ -100,19 +105,17 @@ class Profiles:
             rated.pool, round(now.rating), round(now.deviation), rated.games, not now.is_certain, rated.at
         )
 
-    async def _by_opponent(self, tallies: list[kept.Tally]) -> list[wire.TallyShown]:
+    async def _by_opponent(self, own: str) -> list[wire.TallyShown]:
         counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-        for tally in tallies:
-            if tally.opponent and not _level(tally.opponent):
-                counts[tally.opponent][tally.outcome] += tally.times
-        often = sorted(counts, key=lambda other: (-sum(counts[other].values()), other))[:_OPPONENTS]
 
         def read() -> Script[list[wire.TallyShown]]:
             shown = []
-            for other in often:
+            for met in (yield from kept.met_most(own, _OPPONENTS)):
+                counts[met.opponent][met.outcome] = met.times
+            for other, outcomes in counts.items():
                 account = yield from find_account(other)
                 if account is not None:
-                    shown.append(_tally("", counts[other], name=account.name))
+                    shown.append(_tally("", outcomes, name=account.name))
             return shown
 
         return await self._store.ask(read)
@@ -257,6 +260,6 @@ def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
 def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
     counts: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for tally in tallies:
-        if level := _level(tally.opponent):
+        if level := _level(tally.computer):
             counts[tally.pool, level][tally.outcome] += tally.times
     return [_tally(pool, counts[pool, level], level) for pool, level in sorted(counts)]

@@ -10,19 +10,21 @@ import time
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.administration import admin
-from tafelrunde.server.administration.people import suspend
+from tafelrunde.server.administration.people import rename, suspend
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.decide import clean
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.accounts import MODERATOR
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.names import fold
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
-from tafelrunde.store.people.accounts import find_account
+from tafelrunde.store.people.accounts import Account, find_account, find_by_name
 from tafelrunde.store.people.standing import times_left
 
-MODERATOR = "moderator"
+_ACTS = 100
 _MONTH_MS = 30 * 86_400_000
 
 
@@ -56,7 +58,9 @@ class Reports:
             words.append(f"({clean(asked.text)})")
         reporter = "" if caller is None else caller.account.id
         text, now = " ".join(words), self._host.now()
-        await self._store.transact(lambda: kept.add_report(now, reporter, reported, asked.match, text))
+        await self._store.transact(
+            lambda: kept.add_report(now, reporter, reported, asked.match, text, seat=asked.seat, line=asked.line)
+        )
 
     async def queue(self, caller: Caller) -> wire.ReportsShown:
         """Return what nobody has looked at, for moderators; raise Refusal."""
@@ -66,8 +70,13 @@ class Reports:
         def read() -> Script[list[wire.ReportShown]]:
             shown = []
             for each, one, two in (yield from kept.open_reports()):
+                if each.reported == caller.account.id:
+                    # Nobody judges themselves, or learns who said something of them.
+                    continue
                 left = (yield from times_left(each.reported, since)) if each.reported else 0
-                shown.append(wire.ReportShown(each.id, each.at, one, two, each.match, each.text, left))
+                shown.append(
+                    wire.ReportShown(each.id, each.at, one, two, each.match, each.text, left, each.seat, each.line)
+                )
             return shown
 
         return wire.ReportsShown(await self._store.ask(read))
@@ -76,9 +85,9 @@ class Reports:
         """Do what a moderator decides about a report, and close it; raise Refusal."""
         _check(caller)
         report = await self._store.ask(lambda: kept.find_report(number))
-        if report is None or report.state != "open":
+        if report is None or report.state != "open" or report.reported == caller.account.id:
             raise Refusal("not-found", "there is no such report, or somebody has looked at it")
-        charge = admin.Charge(caller.account.name, clean(asked.why) if asked.why.strip() else "", self._host.now())
+        charge = self._charge(caller, asked.why, asked.decision != "dismiss")
         if asked.decision == "mute":
             if asked.seat is None:
                 raise Refusal("bad-message", "say which seat")
@@ -87,17 +96,46 @@ class Reports:
             if asked.line is None:
                 raise Refusal("bad-message", "say which line")
             await admin.remove_line(self._store, charge, report.match, asked.line)
-        elif asked.decision == "suspend":
+        elif asked.decision in ("suspend", "rename"):
             account = await self._store.ask(lambda: find_account(report.reported)) if report.reported else None
-            if account is None or account.role == MODERATOR:
-                raise Refusal("not-allowed", "this is nobody whom a moderator can suspend")
-            await suspend(self._store, charge, account.name)
-            await self._host.end_revoked()
+            await self._treat(account, asked.decision, charge, asked.new)
         live = self._host.lives.get(report.match)
         if live is not None:
             await self._host.refresh(live)
         act = charge.act("resolve", report.match, f"report {number}: {asked.decision}")
         await self._store.transact(lambda: kept.resolve(number, act))
+
+    async def act(self, asked: wire.PersonActAsked, caller: Caller) -> None:
+        """Do something to whoever has a name, without a report; raise Refusal."""
+        _check(caller)
+        charge = self._charge(caller, asked.why, True)
+        account = await self._store.ask(lambda: find_by_name(fold(asked.name)))
+        await self._treat(account, asked.act, charge, asked.new)
+
+    async def acts(self, caller: Caller) -> wire.ActsShown:
+        """Return what was done by those in charge, for moderators; raise Refusal."""
+        _check(caller)
+        last = await self._store.last_act()
+        found = await self._store.acts(max(0, last - _ACTS), _ACTS)
+        lines = [wire.ActShown(n, act.at, act.who, act.what, act.match, act.target, act.why) for n, act in found]
+        return wire.ActsShown(lines[::-1])
+
+    def _charge(self, caller: Caller, why: str, is_needed: bool) -> admin.Charge:
+        if is_needed and not why.strip():
+            raise Refusal("bad-message", "write a reason: it is kept with what you do")
+        return admin.Charge(caller.account.name, clean(why) if why.strip() else "", self._host.now())
+
+    async def _treat(self, account: Account | None, what: str, charge: admin.Charge, new: str | None) -> None:
+        """Suspend somebody, let them in again, or change their name; nobody does that to another moderator."""
+        if account is None or account.role == MODERATOR:
+            raise Refusal("not-allowed", "this is nobody about whom a moderator decides")
+        if what == "rename":
+            if new is None:
+                raise Refusal("bad-message", "say which name")
+            await rename(self._store, charge, account.name, new)
+        elif not await suspend(self._store, charge, account.name, what == "suspend"):
+            raise Refusal("not-allowed", "that is so already")
+        await self._host.end_revoked()
 
 
 def _check(caller: Caller) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from tafelrunde.server.live.host import Host
@@ -21,12 +22,17 @@ async def claim(host: Host, caller: Caller, tokens: Sequence[str]) -> wire.Claim
     Nothing is interrupted: the tokens go on opening their seats. Seats of others are left alone.
     """
     mine = others = 0
-    for hashed, seat, kept in await host.store.find_by_tokens([token_hash(token) for token in tokens]):
+    found = await host.store.find_by_tokens([token_hash(token) for token in tokens])
+    opened: defaultdict[str, list[Actor]] = defaultdict(list)
+    for hashed, seat, kept in found:
+        opened[kept.match].append(Actor(seat, hashed))
+    for hashed, seat, kept in found:
         actor = Actor(seat, hashed)
 
         def happen(match: Match, actor: Actor = actor) -> Events:
             host.authorise(match, actor)
-            return claimed(match, actor.seat, caller.owner)
+            held = {each.seat for each in opened[match.id] if each.holder and match.is_held(each.seat, each.holder)}
+            return claimed(match, actor.seat, caller.owner, held)
 
         try:
             await host.change(await host.find_fresh(kept.match), happen)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.records.record import read_record
@@ -11,7 +11,7 @@ from tafelrunde.records.replay import replay
 from tafelrunde.research.puzzles.corpus import by_id
 from tafelrunde.research.puzzles.puzzle import Puzzle
 from tafelrunde.server.live.host import Host
-from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.wire.puzzles import AttemptShown, AttemptTold, StandingShown, TrainingShown
 from tafelrunde.store.people.puzzles import Attempt, Standing, count_attempt, solver_of
@@ -60,23 +60,42 @@ async def training(host: Host, caller: Caller) -> StandingShown:
     return standing_shown(await host.store.ask(lambda: solver_of(account)))
 
 
-async def count(host: Host, caller: Caller, told: Sequence[AttemptTold]) -> TrainingShown:
-    """Count attempts in their order, each once; one that cannot be counted does not keep the others from it.
+class Judged(NamedTuple):
+    """What came of an attempt."""
 
-    Raise Refusal if the account is gone.
-    """
-    puzzles = await asyncio.to_thread(by_id)
-    shown: list[AttemptShown] = []
+    told: AttemptTold
+    solved: bool = False
+    rating: int = 0
+    """How hard the puzzle is by itself."""
+    refusal: Code | None = None
+
+
+def judge(told: Sequence[AttemptTold]) -> list[Judged]:
+    """Return what came of attempts. It takes a moment: whole records are replayed for wrong moves."""
+    puzzles = by_id()
+    judged = []
     for one in told:
         puzzle = puzzles.get(one.puzzle)
         try:
             if puzzle is None:
                 raise Refusal("not-found", "there is no such puzzle")
-            solved = await asyncio.to_thread(came_of, puzzle, one.moves, one.shown)
+            judged.append(Judged(one, came_of(puzzle, one.moves, one.shown), puzzle.rating))
         except Refusal as refusal:
-            shown.append(AttemptShown(one.id, refusal=refusal.refusal))
+            judged.append(Judged(one, refusal=refusal.refusal))
+    return judged
+
+
+async def count(host: Host, caller: Caller, judged: Sequence[Judged]) -> TrainingShown:
+    """Count attempts in their order, each once; one that cannot be counted does not keep the others from it.
+
+    Raise Refusal if the account is gone.
+    """
+    shown: list[AttemptShown] = []
+    for one, solved, rating, refusal in judged:
+        if refusal is not None:
+            shown.append(AttemptShown(one.id, refusal=refusal))
             continue
-        counted = await _count(host, caller, one, solved, puzzle.rating)
+        counted = await _count(host, caller, one, solved, rating)
         if counted is None:
             raise Refusal("signed-out", "the account is gone")
         shown.append(AttemptShown(one.id, counted.solved, counted.rated))

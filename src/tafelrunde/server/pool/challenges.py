@@ -25,6 +25,7 @@ from tafelrunde.server.wire import people as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.store.people import challenges as kept
 from tafelrunde.store.people.owners import owned_by
+from tafelrunde.store.people.relations import is_blocked
 
 EXPIRES_MS = 3 * 86_400_000
 _MOST = 20
@@ -138,6 +139,9 @@ class Challenges:
     async def _received(self, match: str, caller: Caller) -> kept.Challenge:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
         if challenge is None or challenge.challenged != caller.account.id:
+            raise _none()
+        if await self._store.ask(lambda: is_blocked(caller.account.id, [challenge.challenger])):
+            # One of them has blocked the other since.
             raise _none()
         return challenge
 

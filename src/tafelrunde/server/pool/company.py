@@ -15,6 +15,7 @@ from tafelrunde.server.pool.challenges import Challenges
 from tafelrunde.server.pool.pool import ALIVE_MS, TICK_SECONDS, Pool, Seeker
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
+from tafelrunde.server.wire.state import encode
 from tafelrunde.store import Query, StoreUnavailable
 from tafelrunde.store.people.seeks import all_waiting
 
@@ -33,8 +34,13 @@ class Company:
         self.pool = Pool(host, shared)
         self.challenges = Challenges(host, shared)
         self._watchers: dict[Seeker, None] = {}
-        self._shown: wire.LobbyShown | None = None
-        """What the watchers were told last; None where nobody watches."""
+        self._new: set[Seeker] = set()
+        """Those who watch and have been told nothing so far."""
+        self._told = b""
+        """What the watchers were told last, encoded once for all."""
+        self._looked = -TICK_SECONDS
+        """When it was looked at last, in the loop's time."""
+        self._first: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to work beside everything else, until the host stops."""
@@ -49,7 +55,7 @@ class Company:
 
     def gone(self, seeker: Seeker) -> None:
         """Hear that somebody is not connected any more."""
-        self._watchers.pop(seeker, None)
+        self.watch(seeker, False)
         if self.pool.has(seeker) and not self._host.stopping:
             self._leaving = self._host.chore(self._gone(seeker))
 
@@ -66,15 +72,17 @@ class Company:
         """Begin to tell somebody about the lobby, or end it."""
         if not on:
             self._watchers.pop(seeker, None)
+            self._new.discard(seeker)
             return
         if seeker in self._watchers:
             raise Refusal("pending", "you are told already")
-        if not self._watchers:
-            self._shown = None
         self._watchers[seeker] = None
-        if self._shown is not None:
-            seeker.tell(self._shown)
-        else:
+        if asyncio.get_running_loop().time() - self._looked < TICK_SECONDS:
+            seeker.send(self._told)
+            return
+        self._new.add(seeker)
+        # Looking costs more than asking: one look answers all who ask meanwhile.
+        if self._first is None or self._first.done():
             self._first = self._host.chore(self.look())
 
     async def _run(self) -> None:
@@ -99,10 +107,13 @@ class Company:
             tables = await self._host.store.find(Query("open", limit=_TABLES))
         except StoreUnavailable:
             return
-        shown = wire.LobbyShown(
-            [wishes.shown(seek) for seek in seeks], [_summaries.decode(summary.body) for summary in tables]
+        told = encode(
+            wire.LobbyShown(
+                [wishes.shown(seek) for seek in seeks], [_summaries.decode(summary.body) for summary in tables]
+            )
         )
-        if shown != self._shown:
-            self._shown = shown
-            for seeker in list(self._watchers):
-                seeker.tell(shown)
+        hear = list(self._watchers if told != self._told else self._new)
+        self._told, self._looked = told, asyncio.get_running_loop().time()
+        self._new.clear()
+        for seeker in hear:
+            seeker.send(told)

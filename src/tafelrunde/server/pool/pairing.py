@@ -1,4 +1,4 @@
-"""Who plays with whom: those who wait longest first, each with the nearest who may."""
+"""Pairing (matchmaking): those who have waited longest first, each with the nearest in rating who may."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Waiting(NamedTuple):
 
 
 def reach(one: Waiting, now: int) -> float:
-    """Return how far the rating of the others may be away now."""
+    """Return how far away the ratings of others may be now."""
     return min(MOST, one.range + WIDENING * max(0, now - one.since) / 1000)
 
 

@@ -24,7 +24,7 @@ from tafelrunde.server.match.parts import owner_of, session_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pool import pairing, wishes
 from tafelrunde.server.ratings.model import nearest_level
-from tafelrunde.server.tokens import new_match_id, token_hash
+from tafelrunde.server.tokens import new_match_id, new_name, token_hash
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.store import StoreUnavailable
@@ -62,6 +62,9 @@ class Seeker(Protocol):
 
     def tell(self, message: wire.ServerMessage) -> None:
         """Hear something."""
+
+    def send(self, message: bytes) -> None:
+        """Hear something that is written already."""
 
 
 class _Standing(NamedTuple):
@@ -140,7 +143,7 @@ class Pool:
             await self._look_after([standing])
 
     async def gone(self, seeker: Seeker) -> None:
-        """Take back what somebody looked for who is not connected any more."""
+        """Withdraw the seek of somebody who is no longer connected."""
         for standing in self._of(seeker):
             self._drop(standing)
             await self._store.transact(partial(kept.remove_seek, standing.seek))
@@ -195,7 +198,7 @@ class Pool:
             session=session_of(holder or ""),
             kind=None if account is None else "person",
             known=rating is not None,
-            through=new_match_id(self._host.entropy),
+            through=new_name(self._host.entropy),
         )
         owner = "" if account is None else account.id
         strength = wishes.START if rating is None else rating.rating
@@ -216,7 +219,7 @@ class Pool:
         if wanted.id == seek.id or (wanted.account and wanted.account == seek.account):
             raise Refusal("not-allowed", "this is your own seek")
         now = self._host.now()
-        append = wishes.match_of([wanted, seek], new_match_id(self._host.entropy), now, self._host.entropy)
+        append = wishes.match_of([wanted, seek], new_match_id(self._host.entropy, now), now, self._host.entropy)
         alive = now - ALIVE_MS
         if wanted.match or not await self._store.transact(lambda: kept.sit_down(seek, wanted, alive, append)):
             raise _too_late()
@@ -284,7 +287,7 @@ class Pool:
                 # Somebody else's guests are their business, unless one of ours sits with them.
                 if not any(seek.id in self._standing for seek in group):
                     continue
-                append = wishes.match_of(group, new_match_id(self._host.entropy), now, self._host.entropy)
+                append = wishes.match_of(group, new_match_id(self._host.entropy, now), now, self._host.entropy)
                 if await self._store.transact(partial(kept.claim, group, alive, append)):
                     await self._look_after([self._standing[s.id] for s in group if s.id in self._standing])
                 else:

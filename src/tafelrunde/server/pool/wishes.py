@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Sequence
 
 import msgspec
@@ -19,7 +17,7 @@ from tafelrunde.server.match.pool import pool_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.pool.pairing import Waiting
-from tafelrunde.server.tokens import Entropy, token_hash
+from tafelrunde.server.tokens import Entropy, derived_id, token_hash
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Append
@@ -66,9 +64,8 @@ def wish_of(seek: Seek) -> Wish:
 
 
 def seek_name(token: str) -> str:
-    """Return the name of the seek that a token stands for; it is no secret, and the token is not to be had from it."""
-    digest = hashlib.sha256(f"seek {token_hash(token)}".encode()).digest()
-    return base64.urlsafe_b64encode(digest).decode()[:22]
+    """Return the name of the seek that a token stands for; it is no secret, and the token cannot be derived from it."""
+    return derived_id("seek", token_hash(token))
 
 
 def read_terms(terms: rest.Terms) -> tuple[Game, Options, ev.ClockPlan | None]:

@@ -29,7 +29,7 @@ PATIENCE = 20.0
 """Seconds a computer may take beyond its time before it counts as hung."""
 
 _ROUND_SECONDS = 1.0
-"""Within so many seconds everybody who waits should get their turn."""
+"""Within this many seconds everybody who waits should get their turn."""
 _LEAST_SECONDS = 0.02
 """So long everybody may think, however many wait."""
 
@@ -135,7 +135,7 @@ class Share:
 
 
 class LocalComputers(Computers):
-    """Our own players in threads of this process, external engines in processes of their own."""
+    """Our own players in threads of this process, external engines in their own processes."""
 
     def __init__(self, engines: Mapping[str, str], threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, "computer")

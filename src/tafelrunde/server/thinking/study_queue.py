@@ -24,14 +24,14 @@ log = structlog.get_logger()
 
 Tell = Callable[[int, int | None], None]
 Work = Callable[[Stop, Tell], Any]
-"""Does the work, tells how far it is, looks at the stop sign; returns the last line of the answer."""
+"""Does the work, reports progress, checks the stop signal; returns the last line of the answer."""
 
 _GRACE = 5.0
-"""Seconds after which work that overlooked its time is told to stop."""
+"""Seconds after which work that exceeded its time is told to stop."""
 _BEGIN_SECONDS = 5.0
-"""Within so many seconds an answer begins to be read, or nobody wants it."""
+"""Within this many seconds an answer begins to be read, or nobody wants it."""
 _EVERY = 0.2
-"""Seconds between two words on how far it is."""
+"""Seconds between two reports of progress."""
 
 
 class StudyQueue:
@@ -51,7 +51,7 @@ class StudyQueue:
         self._closed = False
 
     def seconds(self, asked: float) -> float:
-        """Return how long may be worked on a question."""
+        """Return the time limit for a question."""
         return min(asked, self._longest)
 
     async def answer(self, address: str, seconds: float, work: Work) -> AsyncIterator[bytes]:
@@ -148,7 +148,7 @@ async def _read(
 
 
 def _seldom(tell: Tell) -> Tell:
-    """Tell how far it is a few times a second, and the end of it always."""
+    """Report progress a few times a second, and always the end."""
     last = 0.0
 
     def telling(done: int, total: int | None) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.wire.state import encode, show_match, write_table
+from tafelrunde.server.wire.state import Shape, encode, write_table
 
 # `wire.Happened`, put together from parts that are encoded already.
 _EVENT = b'{"type":"event","match":%b,"seat":%d,"number":%d,"at":%d,"events":%b}'
@@ -18,8 +18,9 @@ _EVENT_AND_TABLE = _EVENT_AND_STATE[:-1] + b',"table":%b}'
 class Broadcast:
     """The last event of a match, and what is shown of the match as it stands now."""
 
-    def __init__(self, match: Match, told: Told) -> None:
+    def __init__(self, match: Match, told: Told, shape: Shape) -> None:
         self._match = match
+        self._shape = shape
         self._told = told
         # What everybody hears alike is encoded now, so that the rest need not ask.
         self._events = encode(told.events) if told.is_public else None
@@ -45,7 +46,7 @@ class Broadcast:
 
     @cached_property
     def _state(self) -> bytes:
-        return encode(show_match(self._match))
+        return self._shape.write(self._match)
 
     def _table(self, observer: int) -> bytes:
         match = self._match

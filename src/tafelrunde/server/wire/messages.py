@@ -107,6 +107,8 @@ class MatchShown(Struct, frozen=True):
     """Matches of this series played before."""
     rated: bool = False
     """Whether the result changes ratings: a name is needed to sit down."""
+    known: bool = False
+    """Whether whoever brought the match here knows its hidden cards: it goes on from a record."""
 
 
 class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):

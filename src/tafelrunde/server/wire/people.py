@@ -57,6 +57,7 @@ class AccountShown(Struct, frozen=True):
     name: str
     kind: AccountKind
     created: int
+    moderator: bool = False
 
 
 class Me(Struct, frozen=True):
@@ -187,7 +188,9 @@ class ChallengesShown(Struct, frozen=True):
 
 
 ReportReason = Literal["abuse", "cheating", "stalling", "name", "other"]
-Decision = Literal["dismiss", "mute", "remove-line", "suspend"]
+Decision = Literal["dismiss", "mute", "remove-line", "suspend", "rename"]
+PersonAct = Literal["suspend", "unsuspend", "rename"]
+Reason = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class ReportAsked(Asked, frozen=True):
@@ -211,6 +214,9 @@ class ReportShown(Struct, frozen=True):
     text: str
     left: int
     """Rated matches that who is reported has left in a month."""
+    seat: int | None
+    """What it is about: a seat (-1: who watches), and the event in which something was said."""
+    line: int | None
 
 
 class ReportsShown(Struct, frozen=True):
@@ -220,9 +226,40 @@ class ReportsShown(Struct, frozen=True):
 
 
 class ResolveAsked(Asked, frozen=True):
-    """What a moderator decides about a report: `mute` needs a seat, `remove-line` a line."""
+    """What a moderator decides about a report: `mute` needs a seat, `remove-line` a line, `rename` a new name.
+
+    Whatever is done to somebody needs a reason.
+    """
 
     decision: Decision
     seat: SeatNumber | None = None
     line: EventNumber | None = None
-    why: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    new: AccountName | None = None
+    why: Reason = ""
+
+
+class PersonActAsked(Asked, frozen=True):
+    """What a moderator does to whoever has a name, with the reason; `rename` needs a new one."""
+
+    name: AccountName
+    act: PersonAct
+    why: Reason
+    new: AccountName | None = None
+
+
+class ActShown(Struct, frozen=True):
+    """A line of the audit log."""
+
+    number: int
+    at: int
+    who: str
+    what: str
+    match: str
+    target: str
+    why: str
+
+
+class ActsShown(Struct, frozen=True):
+    """What was done by those in charge, the newest first."""
+
+    acts: list[ActShown]

@@ -35,6 +35,19 @@ class TallyShown(Struct, frozen=True):
     name: str = ""
 
 
+class LuckShown(Struct, frozen=True):
+    """What came of rated matches of a pool in the mean, as a part of a win, and what is left without what cards gave.
+
+    The true mean is within `margin` of `net` in 95 of 100 cases.
+    """
+
+    pool: str
+    games: int
+    result: float
+    net: float
+    margin: float
+
+
 class ProfileShown(Struct, frozen=True):
     """Somebody's page, with what they allow to be seen."""
 
@@ -50,6 +63,8 @@ class ProfileShown(Struct, frozen=True):
     """Those met most often, in all pools; on one's own page only."""
     own: bool
     relation: RelationKind
+    luck: list[LuckShown]
+    """By pool, for games with cards, after a few matches; empty where matches are not shown."""
 
 
 class PointShown(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from tafelrunde.games.core import Game, Options
 from tafelrunde.players import rooms as computers
@@ -49,7 +50,6 @@ def show_seat(seat: SeatState) -> wire.SeatShown:
 def show_match(match: Match) -> wire.MatchShown:
     """Return a match without its table, the same for every observer."""
     created = match.created
-    clock = match.clock
     return wire.MatchShown(
         id=match.id,
         game=match.game.name,
@@ -60,10 +60,7 @@ def show_match(match: Match) -> wire.MatchShown:
         turn=match.deciding,
         ply=len(match.moves),
         clock_plan=created.clock,
-        # Told as it was at the last event, so that the same event always reads the same.
-        clock=None
-        if clock is None
-        else wire.ClockShown(list(clock.at(match.changed_at)), clock.running, match.changed_at),
+        clock=_clock(match),
         listed=created.listed,
         friendly=created.friendly,
         deal_hash=match.deal_hash,
@@ -79,7 +76,54 @@ def show_match(match: Match) -> wire.MatchShown:
         wins=list(created.wins),
         played=created.played,
         rated=created.rated,
+        known=match.is_known,
     )
+
+
+class Shape:
+    """The JSON of `show_match`, kept from event to event: a move changes the turn, the number of moves and the clock.
+
+    Everything else is encoded again after an entry that is more than a move.
+    """
+
+    __slots__ = ("_made", "_parts")
+
+    def __init__(self) -> None:
+        self._made = 0
+        self._parts = (b"", b"", b"")
+
+    def write(self, match: Match) -> bytes:
+        """Return the JSON of `show_match`."""
+        if self._made != match.reshaped:
+            self._parts = _unmoved(match)
+            self._made = match.reshaped
+        head, plan, rest = self._parts
+        turn = match.deciding
+        return b'%b"turn":%b,"ply":%d,%b"clock":%b%b' % (
+            head,
+            b"null" if turn is None else b"%d" % turn,
+            len(match.moves),
+            plan,
+            encode(_clock(match)),
+            rest,
+        )
+
+
+def _unmoved(match: Match) -> tuple[bytes, bytes, bytes]:
+    """Return the JSON of `show_match` around what a move changes."""
+    blank = replace(show_match(match), turn=None, ply=0, clock=None)
+    # Names cannot look like this: their quotation marks are escaped.
+    head, _, after = encode(blank).partition(b'"turn":null,"ply":0,')
+    plan, _, rest = after.partition(b'"clock":null')
+    return head, plan, rest
+
+
+def _clock(match: Match) -> wire.ClockShown | None:
+    clock = match.clock
+    if clock is None:
+        return None
+    # Told as it was at the last event, so that the same event always reads the same.
+    return wire.ClockShown(list(clock.at(match.changed_at)), clock.running, match.changed_at)
 
 
 def show_table(match: Match, observer: int) -> TableShown | None:

@@ -51,7 +51,7 @@ def challenges_to(account: str, limit: int = 50) -> Script[list[Open]]:
     """Return who challenges somebody, the newest first; those whose match is open no more are not among them."""
     rows = yield Ask(
         f"SELECT {_CHALLENGE}, {_SUMMARY} FROM challenges c JOIN matches m ON m.match = c.match "  # noqa: S608
-        "WHERE c.challenged = ? AND m.status = 'open' ORDER BY c.at DESC, c.match LIMIT ?",
+        "WHERE c.challenged = ? AND m.status = 'open' ORDER BY c.at DESC, c.match DESC LIMIT ?",
         (account, limit),
     )
     return [Open(Challenge(*row[:4]), _summary(row[4:])) for row in rows]

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from tafelrunde.store.people.relations import forget_relations
 from tafelrunde.store.people.sessions import end_everything
 from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.studies import remove_studies_of
 
 _OF_ACCOUNT = (
     "DELETE FROM passkeys WHERE account = ?",
     "DELETE FROM recovery_codes WHERE account = ?",
     "DELETE FROM seeks WHERE account = ?",
+    "DELETE FROM push_subscriptions WHERE account = ?",
+    "DELETE FROM luck WHERE account = ?",
     "DELETE FROM challenges WHERE challenger = ?",
     "UPDATE challenges SET challenged = '' WHERE challenged = ?",
     "UPDATE reports SET reporter = '' WHERE reporter = ?",
@@ -43,6 +46,7 @@ def remove_account(account: str, at: int) -> Script[bool]:
         return False
     yield from end_everything(account, at)
     yield from forget_relations(account)
+    yield from remove_studies_of(account)
     for statement in _OF_ACCOUNT:
         yield Ask(statement, (account,))
     return True

@@ -19,9 +19,18 @@ class RatedMatch(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How often something came of matches of one pool against one opponent."""
+    """How often something came of matches of one pool, against people or a level of the computer."""
 
     pool: str
+    computer: str
+    """As in `computer:3`; empty for people."""
+    outcome: str
+    times: int
+
+
+class Met(NamedTuple):
+    """How often something came of matches against one opponent."""
+
     opponent: str
     outcome: str
     times: int
@@ -40,13 +49,33 @@ def rated_matches(account: str, pool: str, before: int, limit: int) -> Script[li
 
 
 def tallies(account: str) -> Script[list[Tally]]:
-    """Return how somebody's matches ended, by pool and opponent; what people at one screen played counts once."""
+    """Return how somebody's matches ended, by pool and level; what people at one screen played counts once."""
     rows = yield Ask(
-        "SELECT pool, opponent, outcome, count(*) FROM owners WHERE account = ? AND status = 'finished' "
-        "AND outcome <> '' AND opponent <> ? GROUP BY opponent, pool, outcome",
+        "SELECT pool, CASE WHEN opponent LIKE 'computer:%' THEN opponent ELSE '' END AS computer, outcome, count(*) "
+        "FROM owners WHERE account = ? AND status = 'finished' AND outcome <> '' AND opponent <> ? "
+        "GROUP BY pool, computer, outcome",
         (account, account),
     )
     return [Tally(*row) for row in rows]
+
+
+def met_most(account: str, limit: int) -> Script[list[Met]]:
+    """Return how matches ended against those whom somebody met most often."""
+    found = yield Ask(
+        "SELECT opponent FROM owners WHERE account = ? AND opponent <> '' AND opponent <> ? "
+        "AND opponent NOT LIKE 'computer:%' AND status = 'finished' AND outcome <> '' "
+        "GROUP BY opponent ORDER BY count(*) DESC, opponent LIMIT ?",
+        (account, account, limit),
+    )
+    met = []
+    for (other,) in found:
+        rows = yield Ask(
+            "SELECT opponent, outcome, count(*) FROM owners WHERE account = ? AND opponent = ? "
+            "AND status = 'finished' AND outcome <> '' GROUP BY opponent, outcome",
+            (account, other),
+        )
+        met += [Met(*row) for row in rows]
+    return met
 
 
 def have_met(account: str, other: str) -> Script[bool]:

@@ -12,7 +12,7 @@ NEWCOMER = Strength(1200.0, 350.0)
 FIRST_DEVIATION = 150.0
 """How far the rating is trusted that a puzzle got when it was found."""
 LEAST_DEVIATION = 45.0
-"""Nobody is ever surer than this: who learns goes on rising."""
+"""Nobody is ever surer than this: whoever learns keeps rising."""
 
 _ATTEMPT = "account, id, puzzle, moves, shown, solved, rated, at"
 _STRENGTH = "rating, deviation, volatility, tried, solved"

@@ -75,8 +75,12 @@ def last_number() -> Script[int]:
 
 
 def give_number(match: str, number: int) -> Script[None]:
-    """Give a result its place in the order."""
+    """Give a result its place in the order; what the cards gave in its match is looked at later."""
     yield Ask("UPDATE results SET number = ? WHERE match = ? AND number IS NULL", (number, match))
+    yield Ask(
+        "INSERT INTO luck_waiting (match, due) SELECT match, at FROM results WHERE match = ? ON CONFLICT DO NOTHING",
+        (match,),
+    )
 
 
 def results_after(number: int, limit: int = 500) -> Script[list[Counted]]:

@@ -8,7 +8,7 @@ from tafelrunde.store import sql
 from tafelrunde.store.base import Act
 from tafelrunde.store.script import Ask, Lock, Script
 
-_REPORT = "id, at, reporter, reported, match, text, state"
+_REPORT = "id, at, reporter, reported, match, text, state, seat, line"
 
 
 class Report(NamedTuple):
@@ -22,15 +22,22 @@ class Report(NamedTuple):
     text: str
     state: str
     """`open` or `resolved`."""
+    seat: int | None
+    """-1 for who watches; None where it was not kept yet."""
+    line: int | None
+    """The number of the entry in which something was said."""
 
 
-def add_report(at: int, reporter: str, reported: str, match: str, text: str) -> Script[None]:
+def add_report(
+    at: int, reporter: str, reported: str, match: str, text: str, *, seat: int | None = None, line: int | None = None
+) -> Script[None]:
     """Write a report; the same again changes nothing."""
     rows = yield Ask("SELECT 1 FROM reports WHERE reporter = ? AND match = ? AND text = ?", (reporter, match, text))
     if not rows:
         yield Ask(
-            "INSERT INTO reports (at, reporter, reported, match, text, state) VALUES (?, ?, ?, ?, ?, 'open')",
-            (at, reporter, reported, match, text),
+            "INSERT INTO reports (at, reporter, reported, match, text, state, seat, line) "
+            "VALUES (?, ?, ?, ?, ?, 'open', ?, ?)",
+            (at, reporter, reported, match, text, seat, line),
         )
 
 
@@ -43,7 +50,7 @@ def open_reports(after: int = 0, limit: int = 100) -> Script[list[tuple[Report, 
         "WHERE r.state = 'open' AND r.id > ? ORDER BY r.id LIMIT ?",
         (after, limit),
     )
-    return [(Report(*row[:7]), row[7], row[8]) for row in rows]
+    return [(Report(*row[:-2]), row[-2], row[-1]) for row in rows]
 
 
 def find_report(number: int) -> Script[Report | None]:

@@ -16,7 +16,7 @@ from tafelrunde.store.script import Ask, Lock, Row, Script
 _SEEK = "id, account, pool, rated, body, rating, range, since, seen, match"
 _LOCK = Lock("seeks")
 MOST_WAITING = 200
-"""Of one pool so many are looked at together, those who wait longest first."""
+"""This many of one pool are looked at together, those who wait longest first."""
 _LISTED = 60
 
 
@@ -41,7 +41,7 @@ class Seek(NamedTuple):
 
 
 def add_seek(seek: Seek) -> Script[Seek]:
-    """Write a seek and return it as it stands: the same again, from another connection, goes on where it was.
+    """Write a seek and return it as it is: the same again, from another connection, goes on where it was.
 
     Somebody with a name looks once at a time; what they looked for before is over.
     """
@@ -114,7 +114,7 @@ def waiting_in(pool: str, alive: int) -> Script[tuple[list[Seek], set[frozenset[
 def all_waiting(alive: int) -> Script[list[Seek]]:
     """Return who waits, for the lobby: the newest first."""
     rows = yield Ask(
-        f"SELECT {_SEEK} FROM seeks WHERE match = '' AND seen >= ? ORDER BY since DESC, id LIMIT ?",  # noqa: S608
+        f"SELECT {_SEEK} FROM seeks WHERE match = '' AND seen >= ? ORDER BY since DESC, id DESC LIMIT ?",  # noqa: S608
         (alive, _LISTED),
     )
     return [_seek(row) for row in rows]

@@ -73,6 +73,7 @@ def end_sessions(names: Iterable[str], at: int) -> Script[None]:
     """End sessions; all processes hear of it."""
     for name in names:
         yield Ask("DELETE FROM sessions WHERE id = ?", (name,))
+        yield Ask("DELETE FROM push_subscriptions WHERE session = ?", (name,))
         yield from revoke(name, at)
 
 

@@ -20,4 +20,4 @@ def times_left(account: str, since: int) -> Script[int]:
     rows = yield Ask(
         "SELECT count(*) FROM relations WHERE account = ? AND kind = ? AND at >= ?", (account, _LEFT, since)
     )
-    return int(rows[0][0])
+    return sum(int(count) for (count,) in rows)
