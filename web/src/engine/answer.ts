@@ -34,6 +34,9 @@ const HINT_SECONDS = 1;
 const STUDY_SECONDS = 20;
 const LINES = 3;
 const SOLVER_MEMORY = 128 << 20;
+/** So many that chances are right to about one in a hundred; many more would not be seen. */
+const BELIEVED_DEALS = 20_000;
+const MOST_DEALS = 200_000;
 const MOST_SEED = 2 ** 53;
 
 type Answers = { [O in Op]: (core: Core, asked: Asked<O>, tell: Tell) => Answer<O> | Promise<Answer<O>> };
@@ -74,6 +77,14 @@ const ANSWERS: Answers = {
       if (play.stand().over) throw refused('not-your-turn', 'the game is over');
       const question = { open: open ?? false, lines: lines ?? LINES, memory: memory ?? SOLVER_MEMORY };
       return play.form.room.judge(play, { ...question, ...studyBudget(seconds, nodes) }, tell);
+    }),
+  believe: (core, { record, deals }) =>
+    replaying(core, record, (play) => {
+      checkOpen(play);
+      const { room, title } = play.form;
+      if (room.believe === null) throw refused('bad-setup', `nothing is hidden in ${title}`);
+      if (play.stand().over) throw refused('not-your-turn', 'the game is over');
+      return room.believe(play, Math.min(Math.max(1, Math.trunc(deals ?? BELIEVED_DEALS)), MOST_DEALS));
     }),
   solve: (core, { record, seconds, positions, memory }, tell) =>
     replaying(core, record, (play) => {

@@ -25,6 +25,7 @@ interface Exports {
   solver_values(play: number, after: number, margin: number): number;
   net_read(): number;
   chocolate_search(play: number, after: number, observer: number, learned: number): number;
+  chocolate_believe(play: number, after: number, observer: number): number;
 }
 
 /** Something the module refused. */

@@ -2,6 +2,7 @@
 import { Refusal } from '../net/refusal';
 import type { RefusalCode } from '../wire';
 import type { Answer, AnyAsked, Asked, FromWorker, Op, Progress, ToWorker } from './protocol';
+import type { Running } from './running';
 
 interface Waiting {
   asked: ToWorker;
@@ -10,12 +11,8 @@ interface Waiting {
   tell: ((progress: Progress) => void) | undefined;
 }
 
-/** Something that starts a worker; tests bring one of their own. */
-export type Start = () => Worker;
-
-function startWorker(): Worker {
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
-}
+/** Something that starts a worker: the page, which a worker has to ask for it, or a test. */
+export type Start = () => Running;
 
 /**
  * One worker that answers one question after the other.
@@ -24,11 +21,11 @@ function startWorker(): Worker {
  * signal ends a question at once: the worker is ended with it, and the questions behind it go to a new one.
  */
 export class Engine {
-  private worker: Worker | null = null;
+  private worker: Running | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
 
-  constructor(private readonly start: Start = startWorker) {}
+  constructor(private readonly start: Start) {}
 
   /** Asks something; throws a Refusal, `offline` where the engine cannot be had here. */
   ask<O extends Op>(

@@ -118,6 +118,24 @@ export interface MovesJudged {
   worlds: number | null;
 }
 
+/** Where a kind of card that a seat does not see may be: how likely each place holds at least one of them. */
+export interface CardBelieved {
+  card: string;
+  /** How many of them the seat does not see. */
+  unseen: number;
+  /** By seat; 0 for the seat itself, which knows its own. */
+  hands: number[];
+  stack: number;
+}
+
+/** What the seat that decides may believe of the cards it does not see. */
+export interface Believed {
+  seat: number;
+  cards: CardBelieved[];
+  /** How many deals that fit what the seat knows were drawn; each counts the same. */
+  deals: number;
+}
+
 export interface RecordShown {
   tags: Record<string, string>;
   moves: string[];
@@ -152,6 +170,8 @@ export interface Operations {
     asked: { record: string; open?: boolean; seconds?: number; nodes?: number; lines?: number; memory?: number };
     answer: MovesJudged;
   };
+  /** What the seat that decides at the end of an open record could believe of the cards it does not see. */
+  believe: { asked: { record: string; deals?: number }; answer: Believed };
   /** What `/api/replay` tells. */
   replay: { asked: { record: string }; answer: ReplayShown };
   /** What `/api/study` tells. */

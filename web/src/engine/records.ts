@@ -143,6 +143,14 @@ export function moveToken(move: string): Token {
   return { kind: 'move', text: move.replaceAll(' ', '-') };
 }
 
+/** Reads all records of a text, one after the other. */
+export function readRecords(text: string): MatchRecord[] {
+  const reader = new Reader(text);
+  const found: MatchRecord[] = [];
+  for (let record = reader.next(); record; record = reader.next()) found.push(record);
+  return found;
+}
+
 /** Reads a text that holds exactly one record. */
 export function readRecord(text: string): MatchRecord {
   const reader = new Reader(text);

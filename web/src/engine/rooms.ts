@@ -5,7 +5,7 @@ import { chocolate } from './chocolate/room';
 import type { Words } from './forms';
 import type { Budget } from './pace';
 import type { Play } from './play';
-import type { MovesJudged, Thought } from './protocol';
+import type { Believed, MovesJudged, Thought } from './protocol';
 import type { Random } from './random';
 import { tokan } from './tokan/room';
 
@@ -37,6 +37,8 @@ export interface Room {
   analyse(play: Play, budget: Budget, tell: Tell): Promise<AnalysisShown>;
   /** Judges the moves at the last table of a play, and tells what it knows again and again. */
   judge(play: Play, question: Question, tell: Tell): Promise<MovesJudged>;
+  /** Tells what the seat that decides at the last table may believe of the others' cards, if there are hidden ones. */
+  believe: ((play: Play, deals: number) => Believed) | null;
   /** Finds out who wins the last position, if the game can be solved. */
   solve: ((play: Play, budget: Budget, memory: number, tell: Tell) => Promise<Solved>) | null;
 }

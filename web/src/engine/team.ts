@@ -3,6 +3,8 @@
  * may share memory; elsewhere one worker solves.
  */
 import { imports, tell, type Together } from './calls';
+import type { Running } from './running';
+import { spawn } from './spawn';
 
 /** What `native/wasm/solver.cpp` exports. */
 export interface Exports {
@@ -39,9 +41,9 @@ function members(): number {
 }
 
 /** Starts a member; done when it waits for work. */
-function started(begin: Begin): Promise<Worker> {
+function started(begin: Begin): Promise<Running> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./member.ts', import.meta.url), { type: 'module', name: 'solver' });
+    const worker = spawn('solver');
     worker.onmessage = () => resolve(worker);
     worker.onerror = () => reject(new Error('a worker did not start'));
     worker.postMessage(begin);
@@ -53,7 +55,7 @@ export function together(fetched: () => Promise<WebAssembly.Module>): Together |
   const number = members();
   if (!globalThis.crossOriginIsolated || number < 2) return null;
   return async (texts, memory, watch) => {
-    const workers: Worker[] = [];
+    const workers: Running[] = [];
     try {
       const maximum = Math.min(MOST_PAGES, FIRST_PAGES + Math.ceil((memory * 1.125 + BESIDE) / PAGE));
       const shared = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true });

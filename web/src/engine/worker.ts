@@ -3,8 +3,8 @@ import { Refusal } from '../net/refusal';
 import { answer, type Tell } from './answer';
 import { type Core, loadCore } from './core';
 import type { FromWorker, ToWorker } from './protocol';
+import { listen } from './spawn';
 
-const say = (message: FromWorker) => postMessage(message);
 let core: Promise<Core> | null = null;
 let turn: Promise<void> = Promise.resolve();
 
@@ -17,7 +17,7 @@ function load(): Promise<Core> {
   return core;
 }
 
-async function work({ id, asked }: ToWorker): Promise<void> {
+async function work({ id, asked }: ToWorker, say: (message: FromWorker) => void): Promise<void> {
   try {
     const tell: Tell = (done, total, found) =>
       say({ id, type: 'progress', progress: { done, total, ...(found && { found }) } });
@@ -31,6 +31,6 @@ async function work({ id, asked }: ToWorker): Promise<void> {
   }
 }
 
-addEventListener('message', (event: MessageEvent<ToWorker>) => {
-  turn = turn.then(() => work(event.data));
+listen<ToWorker>((asked, say) => {
+  turn = turn.then(() => work(asked, say));
 });

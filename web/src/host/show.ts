@@ -46,6 +46,7 @@ export function showMatch(match: Match): MatchShown {
     wins: [...created.wins],
     played: created.played,
     rated: false,
+    known: match.hasSecrets && Object.keys(created.tags).length > 0 && !created.previous,
   };
 }
 

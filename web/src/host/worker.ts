@@ -3,6 +3,7 @@ import { answer } from '../engine/answer';
 import { loadCore, type Core } from '../engine/core';
 import { Engine } from '../engine/engine';
 import type { Answer } from '../engine/protocol';
+import { listen, spawn } from '../engine/spawn';
 import { Refusal } from '../net/refusal';
 import { PROTOCOL, type ClientMessage, type ServerMessage } from '../wire';
 import type { FromHost, Request, ToHost } from './contract';
@@ -22,8 +23,8 @@ const ask = (async (asked) => {
 }) as Ask;
 
 /** Computers think in workers of their own, and are handed what their seat may know. */
-const thinker = new Engine();
-const adviser = new Engine();
+const thinker = new Engine(() => spawn('engine'));
+const adviser = new Engine(() => spawn('engine'));
 
 const channel = new BroadcastChannel('tafelrunde.matches');
 
@@ -126,7 +127,7 @@ function refusalOf(error: unknown): Refusal {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-addEventListener('message', ({ data }: MessageEvent<ToHost>) => {
+listen<ToHost>((data) => {
   if (data.kind === 'request') {
     const { id, request } = data;
     carryOut(request).then(

@@ -1,6 +1,7 @@
 /** What the engine on this device answers in place of the server. Loaded when it is first asked. */
 import { Engine } from '../engine/engine';
-import type { MovesJudged, Progress as Done, TreeShown } from '../engine/protocol';
+import { startEngine } from '../engine/start';
+import type { Believed, FormShown, MovesJudged, Progress as Done, TreeShown } from '../engine/protocol';
 import type {
   AnalysisAsked,
   AnalysisLine,
@@ -14,7 +15,7 @@ import type {
   StudyShown,
 } from '../wire';
 
-const reader = new Engine();
+const reader = new Engine(startEngine);
 
 export function games(): Promise<GamesShown> {
   return reader.ask({ op: 'games' });
@@ -28,7 +29,7 @@ export function study({ record, move, seat }: StudyAsked): Promise<StudyShown> {
   return reader.ask({ op: 'study', record, move: move ?? null, seat: seat ?? null });
 }
 
-const thinker = new Engine();
+const thinker = new Engine(startEngine);
 
 /** The best move that is found in a moment, for the seat that decides next; the record hides nothing from it. */
 export async function best(record: string, seat: number): Promise<string> {
@@ -44,6 +45,11 @@ export function tree(record: string): Promise<TreeShown> {
   return reader.ask({ op: 'tree', record });
 }
 
+/** What the seat to move could believe of the cards it does not see; refused for a record that hides cards. */
+export function believe(record: string): Promise<Believed> {
+  return thinker.ask({ op: 'believe', record });
+}
+
 /** The record of a game that nobody has played yet, with a deal of its own. */
 export async function fresh(game: string, options: Record<string, string>): Promise<string> {
   const form = await reader.ask({ op: 'form', game, options });
@@ -51,16 +57,26 @@ export async function fresh(game: string, options: Record<string, string>): Prom
   const secret = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const words = form.sides.map(() => 'study');
   const { deal } = await reader.ask({ op: 'deal', game, options: form.options, secret, words });
-  const named = Object.entries(form.options).map(([name, word]) => [`${name[0]?.toUpperCase()}${name.slice(1)}`, word]);
-  const tags = { Game: game, ...(Object.fromEntries(named) as Record<string, string>), [form.deal_tag]: deal };
-  return (await reader.ask({ op: 'write', tags, moves: [] })).text;
+  return (await reader.ask({ op: 'write', tags: tagsOf(form, deal), moves: [] })).text;
+}
+
+/** The record of a game that begins with a table laid by hand; throws a Refusal that says what is wrong with it. */
+export async function begun(game: string, options: Record<string, string>, deal: string): Promise<string> {
+  const form = await reader.ask({ op: 'form', game, options });
+  await reader.ask({ op: 'standing', game, options: form.options, deal, moves: [], observers: [] });
+  return (await reader.ask({ op: 'write', tags: tagsOf(form, deal), moves: [] })).text;
+}
+
+function tagsOf({ game, options, deal_tag: dealTag }: FormShown, deal: string): Record<string, string> {
+  const named = Object.entries(options).map(([name, word]) => [`${name[0]?.toUpperCase()}${name.slice(1)}`, word]);
+  return { Game: game, ...(Object.fromEntries(named) as Record<string, string>), [dealTag]: deal };
 }
 
 /** Long work has a worker of its own, which ends with it. */
 async function* follow<Answer>(
   work: (engine: Engine, tell: (progress: Done) => void) => Promise<Answer>,
 ): AsyncGenerator<Answer | (Done & { readonly type: 'progress' })> {
-  const engine = new Engine();
+  const engine = new Engine(startEngine);
   let wake = (): void => undefined;
   let news: Done | null = null;
   let found: { readonly answer: Answer } | null = null;
@@ -102,14 +118,14 @@ export function solve(
   return follow((engine, tell) => engine.ask(asked, { signal, tell }));
 }
 
-export type { MoveJudged, MovesJudged } from '../engine/protocol';
+export type { Believed, MoveJudged, MovesJudged } from '../engine/protocol';
 
 /** An engine that has nothing to do and is ready: whoever steps through moves asks something else all the time. */
 let spare: Engine | null = null;
 
 function warm(): void {
   if (spare) return;
-  spare = new Engine();
+  spare = new Engine(startEngine);
   spare.ask({ op: 'games' }).catch(() => undefined);
 }
 
@@ -123,7 +139,7 @@ export async function judge(
   signal: AbortSignal,
   tell: (found: MovesJudged) => void,
 ): Promise<void> {
-  const engine = spare ?? new Engine();
+  const engine = spare ?? new Engine(startEngine);
   spare = null;
   const hear = ({ found }: Done): void => {
     if (!found || signal.aborted) return;

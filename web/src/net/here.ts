@@ -1,4 +1,5 @@
 /** The host on this device, as the page speaks to it: a line like that to the server, and requests. */
+import type { Running } from '../engine/running';
 import type { FromHost, Request, Requests, ToHost, What } from '../host/contract';
 import { PROTOCOL, type ClientMessage, type ServerMessage } from '../wire';
 import type { Line } from './connection.svelte';
@@ -10,7 +11,8 @@ interface Waiting {
 }
 
 class Here {
-  #worker: Worker | null = null;
+  /** What is said before it has started waits for it, in order. */
+  #worker: Promise<Running> | null = null;
   #line: HereLine | null = null;
   #count = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -35,15 +37,19 @@ class Here {
   }
 
   #say(message: ToHost): void {
-    this.#worker?.postMessage(message);
+    void this.#worker?.then((worker) => worker.postMessage(message)).catch(() => undefined);
   }
 
   #start(): void {
     if (this.#worker) return;
-    const worker = new Worker(new URL('../host/worker.ts', import.meta.url), { type: 'module', name: 'host' });
-    this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
-    worker.onerror = () => this.#fail();
+    const starting = import('./hosting').then(({ startHost }) => {
+      const worker = startHost();
+      worker.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
+      worker.onerror = () => this.#fail(starting);
+      return worker;
+    });
+    this.#worker = starting;
+    starting.catch(() => this.#fail(starting));
     document.addEventListener('visibilitychange', watch);
   }
 
@@ -59,8 +65,9 @@ class Here {
   }
 
   /** The worker could not be loaded, or broke: the next wish starts another one. */
-  #fail(): void {
-    this.#worker?.terminate();
+  #fail(failed: Promise<Running>): void {
+    void failed.then((worker) => worker.terminate()).catch(() => undefined);
+    if (this.#worker !== failed) return;
     this.#worker = null;
     document.removeEventListener('visibilitychange', watch);
     for (const { reject } of this.#waiting.values()) reject(new Refusal('offline', 'the host cannot be started here'));

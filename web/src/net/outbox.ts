@@ -4,10 +4,10 @@ import type { Act } from '../wire';
 const KEY = 'tafelrunde.outbox';
 
 export class Outbox {
-  readonly #store: Storage;
+  readonly #store: Pick<Storage, 'getItem' | 'setItem'>;
   readonly #key: string;
 
-  constructor(store: Storage, key = KEY) {
+  constructor(store: Pick<Storage, 'getItem' | 'setItem'>, key = KEY) {
     this.#store = store;
     this.#key = key;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../src/engine/engine';
 import type { FromWorker, ToWorker } from '../../src/engine/protocol';
+import type { Running } from '../../src/engine/running';
 
 /** A worker that answers when it is told to. */
 class Hand {
@@ -26,7 +27,7 @@ function setUp(): { engine: Engine; hands: Hand[] } {
   const hands: Hand[] = [];
   const engine = new Engine(() => {
     hands.push(new Hand());
-    return hands.at(-1) as unknown as Worker;
+    return hands.at(-1) as unknown as Running;
   });
   return { engine, hands };
 }

@@ -2,6 +2,7 @@
 import type { Words } from '../forms';
 import { type Room, shuffled } from '../rooms';
 import { analyse } from './analysis';
+import { believe } from './believing';
 import { judge } from './judging';
 import { choose } from './levels';
 
@@ -33,5 +34,6 @@ export const chocolate: Room = {
   choose,
   analyse,
   judge,
+  believe,
   solve: null,
 };

@@ -70,5 +70,6 @@ export const tokan: Room = {
   choose: async (play, level, budget, random) => choose(play, level, budget, random),
   analyse: async (play, budget, tell) => analyse(play, budget, tell),
   judge: async (play, question, tell) => judge(play, question, tell),
+  believe: null,
   solve,
 };

@@ -1,5 +1,6 @@
 /** A page with nothing but the engine, for checks and measurements in real browsers. */
 import { Engine } from '../../../src/engine/engine';
+import { startEngine } from '../../../src/engine/start';
 
 declare global {
   interface Window {
@@ -7,4 +8,4 @@ declare global {
   }
 }
 
-window.engine = new Engine();
+window.engine = new Engine(startEngine);
