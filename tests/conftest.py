@@ -23,7 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("dev", max_examples=25, deadline=None)
 settings.register_profile("quick", max_examples=5, deadline=None, derandomize=True, database=None)
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, database=None)
+settings.register_profile("ci", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=20_000, deadline=None, print_blob=True)
 settings.load_profile("dev")
 

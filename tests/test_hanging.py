@@ -19,6 +19,7 @@ def test_goes_on():
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_a_test_that_hangs_fails_and_the_others_go_on(tmp_path: Path, workers: str) -> None:
     (tmp_path / "test_sample.py").write_text(HANGING)

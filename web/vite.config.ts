@@ -91,7 +91,13 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: mode === 'gallery' ? 'gallery.html' : 'index.html',
       // What every page begins with comes in one piece: many small ones are larger together.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      // The names of all pieces stand in it, and chance cannot be compressed: seven signs of it tell versions apart.
+      output: {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
     },
   },
   // The rules pages come from the documentation beside this folder.

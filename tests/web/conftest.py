@@ -38,10 +38,11 @@ class RunningServer:
     def __init__(self, folder: Path, *wishes: str, program: tuple[str, ...] = ("tafelrunde", "serve")) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.database = folder / "matches.db"
         self._log = folder / "server.log"
         self._command = [
             *(sys.executable, "-m", *program),
-            *("--port", str(self.port), "--web", str(DIST), "--database", f"sqlite:{folder / 'matches.db'}"),
+            *("--port", str(self.port), "--web", str(DIST), "--database", f"sqlite:{self.database}"),
             *("--think", "0.02", "--log-level", "warning", *wishes),
         ]
         self._process: subprocess.Popen[bytes] | None = None

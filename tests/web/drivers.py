@@ -85,7 +85,14 @@ class Firefox(Driven):
             return said["result"]
 
     def go(self, address: str) -> None:
-        self._ask("browsingContext.navigate", {"context": self._context, "url": address, "wait": "complete"})
+        wish = {"context": self._context, "url": address, "wait": "complete"}
+        try:
+            self._ask("browsingContext.navigate", wish)
+        except AssertionError as error:
+            # Now and then Firefox breaks off one that comes while a page is still settling; a person would ask again.
+            if "NS_BINDING_ABORTED" not in str(error):
+                raise
+            self._ask("browsingContext.navigate", wish)
 
     def evaluate(self, function: str, *given: Any) -> Any:
         # Everything crosses as JSON: the protocol's own values would have to be read piece by piece.

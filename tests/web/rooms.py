@@ -12,11 +12,13 @@ from urllib.request import Request, urlopen
 class Room:
     """A match whose people all sit here; the rest of its seats stays free."""
 
-    def __init__(self, address: str, game: str, people: int, free: int = 0, **options: str) -> None:
+    def __init__(
+        self, address: str, game: str, people: int, free: int = 0, clock: dict[str, Any] | None = None, **options: str
+    ) -> None:
         self._api = f"{address}/api/matches"
         names = ["Anna", "Bruno", "Clara", "David"][:people]
         seats = [*({"kind": "local", "name": name} for name in names), *([{"kind": "open"}] * free)]
-        made = self._ask("", {"game": game, "seats": seats, "options": options})
+        made = self._ask("", {"game": game, "seats": seats, "options": options, "clock": clock})
         self.name: str = made["match"]
         self._tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
         self._chance = Random(7)

@@ -43,6 +43,7 @@ def test_from_the_first_page_to_a_table_takes_little_script(visit: Guest, game: 
     assert sum(map(compressed, scripts)) < LIMIT
 
 
+@pytest.mark.long
 def test_several_people_at_one_address_open_it_for_the_first_time(browser: Browser, tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
     server.start()

@@ -14,9 +14,12 @@ from tests.web.test_offline import without_network
 from tests.web.test_pages import check, check_everywhere
 from tests.web.visitor import Guest, Visitor
 
-pytestmark = pytest.mark.skipif(
-    not any((DIST / "assets").glob("engine-*.wasm")), reason="the page was built without the engine"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not any((DIST / "assets").glob("engine-*.wasm")), reason="the page was built without the engine"
+    ),
+]
 
 # The end of a match of two: all 48 cards, six of them in the second tier, six more secured. Dark was nobody's.
 FINISHED = (
@@ -118,7 +121,7 @@ def lay(fingers: Fingers, text: str) -> None:
     """Lay a table card by card, the first tier before the second, as it lies there; then the smarties."""
     cards = [card for word in text.split() if (card := _CARD.fullmatch(word))]
     look = ""
-    for tier in "@^":
+    for tier in sorted({card[2] for card in cards}):
         for card in _walk([card for card in cards if card[2] == tier]):
             if card[1] != look:
                 fingers.pick(card[1])

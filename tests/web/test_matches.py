@@ -9,6 +9,8 @@ import pytest
 from tests.web.playing import Means, play, start
 from tests.web.visitor import Guest
 
+pytestmark = pytest.mark.long
+
 GAMES = [("tokan", 2), ("schoko", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)]
 
 

@@ -37,6 +37,8 @@ def without_network(visit: Guest, **wishes: Any) -> Visitor:
     guest.go("/").wait_for_selector(".games")
     guest.page.evaluate(KEPT)
     guest.context.set_offline(True)
+    # The first page may have shown tables that others play at.
+    guest.frames.clear()
     return guest
 
 

@@ -13,6 +13,8 @@ from playwright.sync_api import Page
 from tests.web.playing import play, start
 from tests.web.visitor import Guest
 
+pytestmark = pytest.mark.long
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
     "home": "/",
@@ -122,6 +124,8 @@ def test_every_page_fits_and_has_no_barriers(visit: Guest, rooms: dict[str, str]
             page.emulate_media(color_scheme=scheme)
             wide, clipped, small, tiny = page.evaluate(_MISFITS)
             assert (wide, clipped, tiny) == (0, [], []), (name, width, scheme)
+            # After the end nothing is moved any more, and how much room a board has depends on why it ended.
+            small = [each for each in small if not (name.startswith("result") and "data-cell" in each)]
             assert not small or width > 1100, (name, width, scheme, small)
             # Two languages between them are every light at every width.
             if number < 2:

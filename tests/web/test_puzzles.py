@@ -124,10 +124,14 @@ def test_the_analysis_opens_at_the_position(visit: Guest) -> None:
     do(visitor, HELD.own[0])
     asked(page, "solved")
     visitor.press(".tools .btn:has-text('Analysis')")
+    # The study room: where the puzzle was asked, with the move that solved it to go on to.
+    page.wait_for_url("**/study/*")
     before = len(read_record(HELD.record).moves)
-    expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
-    expect(page.locator(f".moves li[value='{before}'] [aria-current=step]")).to_be_visible()
-    expect(page.locator(".moves li")).to_have_count(before + 1)
+    expect(page.locator(".tree [aria-current=step]")).to_have_count(1)
+    expect(page.locator(".tree .row:has([aria-current=step]) .number")).to_have_text(str(before))
+    at_first = page.locator(".tree [aria-current=step]").inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tree [aria-current=step]")).not_to_have_text(at_first)
 
 
 def test_a_guests_results_are_taken_along_by_a_name(browser: Browser, server: RunningServer) -> None:
@@ -155,18 +159,47 @@ def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:
     expect(page.locator(".tools .btn").first).to_be_disabled()
 
 
-def test_keys_alone_solve_a_puzzle(visit: Guest) -> None:
+def do_by_keys(page: Page, move: str) -> None:
+    """Make a move of TOKAN that carries nothing."""
+    asked(page)
+    reach(page, "[role=grid]")
+    for cell in (move[:2], move[2:4]):
+        walk(page, cell)
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".dock .actions .accent")
+    page.keyboard.press("Enter")
+
+
+def test_keys_alone_refute_try_again_and_solve(visit: Guest) -> None:
     visitor = visit()
     page = visitor.look(f"/puzzles/{SHORT.id}")
-    for move in SHORT.own:
-        asked(page)
-        reach(page, "[role=grid]")
-        for cell in (move[:2], move[2:4]):
-            walk(page, cell)
-            page.keyboard.press("Enter")
-        page.wait_for_selector(".dock .actions .accent")
+    do_by_keys(page, SHORT.tempting[0])
+    asked(page, "wrong")
+    for _ in range(len(SHORT.refutation) // 2):
+        reach(page, ".why")
         page.keyboard.press("Enter")
+        page.wait_for_selector("[data-refuting=yours], [data-refuting=over]")
+    page.wait_for_selector("[data-refuting=over]")
+    reach(page, ".again")
+    page.keyboard.press("Enter")
+    for move in SHORT.own:
+        do_by_keys(page, move)
     asked(page, "solved")
+    reach(page, ".next .accent")
+
+
+def test_keys_alone_lead_to_the_puzzle_of_the_day_and_a_streak(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look("/puzzles")
+    reach(page, "a[href='/puzzles/daily']")
+    page.keyboard.press("Enter")
+    asked(page)
+    reach(page, ".tb")
+    visitor.look("/puzzles")
+    reach(page, "a[href^='/puzzles/streak']")
+    page.keyboard.press("Enter")
+    asked(page)
+    reach(page, ".tb")
 
 
 def test_a_streak_ends_with_the_first_mistake(visit: Guest) -> None:

@@ -190,6 +190,24 @@ def test_a_match_is_studied_once_it_is_over_and_never_before(visit: Guest) -> No
     assert not page.locator("main .tb").count()
 
 
+def test_what_the_seat_could_believe_stands_beside_what_is_held(visit: Guest) -> None:
+    guest = visit(touch=True, width=360, height=740, confirm=False)
+    page = begin(guest, "schokoly")
+    play(guest, moves=1)
+    at(page, 1)
+    page.locator(".belief summary").click()
+    table = page.locator(".belief table")
+    expect(table).to_be_visible()
+    expect(page.locator(".belief")).to_contain_text("Every deal that fits counts the same")
+    # Every unseen card is somewhere, and the others' hands are marked as they are.
+    expect(table.locator("tbody tr td.real").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    check(page)
+    # Games without hidden cards have nothing to believe.
+    begin(guest, "tokan")
+    expect(page.locator(".belief")).to_have_count(0)
+
+
 def test_a_finished_match_leads_to_its_study(visit: Guest) -> None:
     guest = visit(confirm=False)
     page = start(guest, "tokan")

@@ -10,10 +10,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.engine.node import WEB, missing, node
 from tests.web.playing import play, ply, wanted
+from tests.web.test_offline import KEPT
 from tests.web.visitor import Visitor
 
 FOLDER = "some/where"
@@ -60,6 +61,34 @@ def test_a_match_is_played_on_a_static_site_and_found_again(browser: Browser, si
     page.wait_for_selector(f"main[data-ply='{made}'][data-mover]")
     assert not [url for url in asked if not url.startswith((site, "blob:", "data:"))]
     assert not [url for url in asked if "/api/" in url]
+    guest.leave()
+
+
+def test_a_study_is_made_on_a_static_site_without_a_network(browser: Browser, site: str) -> None:
+    """A game from its start and a table laid by hand, with the engine beside them; both are found again."""
+    guest = Visitor(browser, site)
+    page = guest.page
+    page.goto(site)
+    page.wait_for_selector(".games")
+    page.evaluate(KEPT)
+    guest.context.set_offline(True)
+    page.goto(f"{site}#/study")
+    page.wait_for_selector("section .accent")
+    guest.press("section .accent")
+    page.wait_for_selector("main[data-ply='0'] .tb")
+    # The best move of the engine is made from its list.
+    page.locator("section ol li button").first.click()
+    page.wait_for_selector("main[data-ply='1']")
+    page.reload()
+    page.wait_for_selector("main[data-ply='1'] .tb")
+    page.goto(f"{site}#/lay/schoko")
+    page.wait_for_selector(".palette button")
+    guest.press(".places .place >> nth=1")
+    guest.press(".palette [data-kind=DDDWs]")
+    guest.press(".tools .accent")
+    page.wait_for_selector("main[data-ply='0'] .tb")
+    page.goto(f"{site}#/study")
+    expect(page.locator("li a[href*='/study/']")).to_have_count(2)
     guest.leave()
 
 

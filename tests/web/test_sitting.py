@@ -21,7 +21,7 @@ def test_whoever_watches_is_heard_and_not_taken_for_a_player(visit: Guest) -> No
     sit_down(host, [guest], "tokan")
     page = watcher.look(host.page.url.removeprefix(host.address))
     page.fill("aside form input", "Good luck!")
-    page.press("aside form input", "Enter")
+    watcher.press("aside form .btn")
     host.page.locator("aside .said p", has_text="Somebody (watching) Good luck!").wait_for()
     # One's own words are no news.
     page.locator("aside .said p", has_text="Good luck!").wait_for()
@@ -197,3 +197,14 @@ def test_a_swap_leaves_the_board_in_sight_and_the_third_hears_its_numbers(visit:
     number = re.search(r"\d", said)
     assert number is not None
     assert number[0] in words
+    # The other offers one in return, and both see then which card came.
+    answering = visit(width=1280, height=860)
+    page = answering.look(room.seat(partner))
+    answering.press(".tb-sheet .pick")
+    assert not overlap(page, ".tb-sheet", ".hand .card[data-index='3']")
+    answering.press(".tb-sheet .row.end .accent")
+    giver.press(".tb-sheet .row.end .accent")
+    for each in (giver, answering):
+        each.page.locator(".tb-notice", has_text="New in your hand").wait_for()
+    third.page.locator(".tb-sheet").wait_for(state="detached")
+    assert not third.page.get_by_text("New in your hand").count()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tafelrunde.native import NativeMissing, require
 from tests.web.playing import reach, walk
+from tests.web.rooms import Room
 from tests.web.test_pages import SIZES, check
 from tests.web.visitor import Guest, Visitor
 
@@ -57,6 +60,24 @@ def test_moves_with_cards_are_judged_and_the_list_leads_to_them(visit: Guest) ->
     page.get_by_text("Over the whole game").click()
     page.get_by_text("The game is not over").wait_for()
     check(page)
+
+
+@pytest.mark.long
+def test_as_many_mistakes_are_counted_as_are_marked(visit: Guest) -> None:
+    guest = visit(width=1440, height=900)
+    page = guest.look(f"/replay/{Room(guest.address, 'tokan', 2).play().name}")
+    page.locator("aside").get_by_role("button", name="Analyse").click()
+    # A second for each move.
+    page.get_by_role("img", name="move by move").wait_for(timeout=120_000)
+    page.get_by_text("Over the whole game").click()
+    counted = sum(int(text) for text in page.locator("aside tbody td:last-child").all_inner_texts())
+    # Whoever moves as chance has it makes some; each is marked in the plot and in the list.
+    assert counted
+    assert counted == page.locator("aside figure .sign").count()
+    assert counted == page.locator(".moves .sign", has_text=re.compile(r"^\?+$")).count()
+    # What was given away is told per move, so that it is never more than there was to give.
+    given = page.locator("aside tbody td:nth-child(2)").all_inner_texts()
+    assert all(0 <= float(text) <= 100 for text in given)
 
 
 def test_a_running_match_is_not_analysed(visit: Guest) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from tests.web.conftest import RunningServer
 from tests.web.playing import play, ply, start
 from tests.web.test_matches import GAMES
 from tests.web.visitor import Guest, Visitor
+
+pytestmark = pytest.mark.long
 
 # How many moves were made and whose turn it is, once there are more than `last`.
 _TURN = """(last) => {
@@ -177,6 +180,24 @@ def test_a_move_made_offline_survives_leaving_the_page(visit: Guest) -> None:
     mover.page = mover.context.new_page()
     mover.go("/")
     other.page.wait_for_selector("main[data-ply='1']")
+
+
+def test_a_part_that_never_arrived_takes_no_board_away(visit: Guest) -> None:
+    host, guest = visit(), visit()
+    guest.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    gone = re.compile(r"/assets/(TableMenu|Chat)|/$")
+    guest.page.route(gone, lambda route: route.abort("internetdisconnected"))
+    sit_down(host, [guest], "tokan")
+    again = guest.page.get_by_role("button", name="Try again")
+    again.click()
+    again.wait_for()
+    play_on([host, guest], 2)
+    guest.page.unroute(gone)
+    # There is an answer again: the page is loaded anew, with everything.
+    again.click()
+    again.wait_for(state="detached")
+    guest.page.get_by_role("button", name="Resign").wait_for()
+    assert ply(guest.page) == 2
 
 
 def test_a_server_that_restarts_loses_nothing_and_nobody(visit: Guest, server: RunningServer) -> None:

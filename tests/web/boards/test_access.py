@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 
 from tests.web.boards.hands import WEB, Open
 
+pytestmark = pytest.mark.long
+
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 

@@ -6,11 +6,12 @@ import { here } from '../net/here';
 import { Outbox } from '../net/outbox';
 import { isTemporary, Refusal } from '../net/refusal';
 import { seatsOf } from './seats';
+import { storage } from './store';
 
 const address = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/api/ws`;
 
-export const connection = new Connection(address, new Outbox(localStorage));
-const device = new Connection(() => here.open(), new Outbox(localStorage, 'tafelrunde.outbox.here'));
+export const connection = new Connection(address, new Outbox(storage()));
+const device = new Connection(() => here.open(), new Outbox(storage(), 'tafelrunde.outbox.here'));
 
 /** The line to whoever hosts a match. */
 export function connectionFor(match: string): Connection {

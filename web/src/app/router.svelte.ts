@@ -11,11 +11,14 @@ export type Route =
   | { readonly page: 'learn'; readonly game: string | null }
   | { readonly page: 'edit' }
   | { readonly page: 'study'; readonly id: string | null }
-  | { readonly page: 'count'; readonly game: string | null }
+  | { readonly page: 'shared'; readonly id: string }
+  | { readonly page: 'embed'; readonly id: string }
+  | { readonly page: 'count'; readonly game: string | null; readonly lay: boolean }
   | { readonly page: 'puzzles'; readonly mode: string | null }
   | { readonly page: 'me' }
   | { readonly page: 'profile'; readonly name: string }
   | { readonly page: 'leaders'; readonly game: string | null }
+  | { readonly page: 'moderate' }
   | { readonly page: 'lost' };
 
 export function readRoute(path: string): Route {
@@ -31,8 +34,11 @@ export function readRoute(path: string): Route {
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'edit' && !second) return { page: 'edit' };
   if (first === 'study') return { page: 'study', id: second || null };
-  if (first === 'count') return { page: 'count', game: second || null };
+  if (first === 'studies' && second) return { page: 'shared', id: second };
+  if (first === 'embed' && second) return { page: 'embed', id: second };
+  if (first === 'count' || first === 'lay') return { page: 'count', game: second || null, lay: first === 'lay' };
   if (first === 'puzzles') return { page: 'puzzles', mode: second || null };
+  if (first === 'moderate' && !second) return { page: 'moderate' };
   if (first === 'me' && !second) return { page: 'me' };
   if (first === 'people' && second) return { page: 'profile', name: nameIn(second) };
   if (first === 'leaders') return { page: 'leaders', game: second || null };

@@ -18,3 +18,12 @@ export function save(name: string, value: unknown): void {
     return;
   }
 }
+
+/** What this browser keeps things in; inside somebody else's page it may keep nothing. */
+export function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
+}

@@ -11,6 +11,7 @@ import type { Language, Text } from '../i18n/i18n.svelte';
 import type { Course, LessonTexts } from '../lessons/lessons';
 import type { RulesText } from '../rules/short';
 import type { WireTable } from '../tables';
+import type { FindPlaces } from './places';
 
 /** `hands`: some cards are hidden from others. `revanche`: the same start again with seats exchanged. */
 export type Ability = 'hands' | 'revanche' | 'solve' | 'edit' | 'swap' | 'draft' | 'teams';
@@ -95,6 +96,8 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   readonly MoveText: Component<{ move: string }>;
   /** Every legal move as a list one can play from; missing where the board is one. */
   readonly loadMoveList?: () => Promise<{ readonly default: Component<MoveListProps<Shown>> }>;
+  /** Where its places are, for arrows and marks; missing where a board has none that it knows. */
+  readonly loadPlaces?: () => Promise<{ readonly findPlaces: FindPlaces }>;
   /** A hand that lies face down. */
   readonly FaceDownHand?: Component;
   /** The hands of the others, where they are known and not empty, after a label. */
@@ -110,6 +113,8 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   /** Says in a sentence why a game that was played to its end is over. */
   ending?(table: Table, sides: readonly number[], seatInfo: (seat: number) => SeatInfo): Promise<string>;
   readonly analysis?: AnalysisPart<Table>;
+  /** What tells a move that was played from a better one. */
+  reasons?(compared: Compared<Table>): Promise<Reasons>;
   readonly lessons?: LessonsPart<Table, Shown>;
   /** Where the editor shows this table; null where it cannot. */
   editAddress?(table: Table, options: Readonly<Record<string, string>>): string | null;
@@ -123,6 +128,34 @@ export interface Advised<Table extends WireTable = WireTable> {
   readonly seat: number;
   readonly side: number;
   readonly name: (seat: number) => string;
+}
+
+/** A moment of a game: the table before it, after the move that was played, after a better one, and at the end. */
+export interface Compared<Table extends WireTable = WireTable> {
+  readonly before: Table;
+  readonly played: Table;
+  readonly better: Table;
+  readonly end: Table;
+  /** The side that moved. */
+  readonly side: number;
+}
+
+/** A fact that can be counted on the tables themselves; its words are `explain.<kind>`. */
+export interface Reason {
+  readonly kind:
+    'joins' | 'area' | 'cut' | 'neutral' | 'lead' | 'ends' | 'moves' | 'tower' | 'apart' | 'stuck' | 'passed';
+  /** The side that it is about. */
+  readonly side: number;
+  /** What there is after the better move, and after the one that was played; or the two that are compared. */
+  readonly n: number;
+  readonly m: number;
+}
+
+export interface Reasons {
+  /** What speaks for the better move, the weightiest first. */
+  readonly better: readonly Reason[];
+  /** What came of it in the end. */
+  readonly later: readonly Reason[];
 }
 
 /** What a move-by-move analysis is drawn with. */
@@ -184,7 +217,9 @@ export interface EditorPart {
 }
 
 export interface CountingPart {
-  load(): Promise<{ readonly default: Component }>;
+  /** Whether a whole table, with hands and stack, can be laid to be studied from there. */
+  readonly begins?: boolean;
+  load(): Promise<{ readonly default: Component; readonly Begin?: Component }>;
 }
 
 /** Loads what a folder has in one file a language, as `import.meta.glob` finds it. */

@@ -8,11 +8,13 @@ import type { BoardText, Params, Translate } from '../boards/texts';
 import type { CountText } from './count/en';
 import type { FirstText } from './en';
 import type { LobbyText } from './lobby/en';
+import type { OrderText } from './order/en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
 import type { RatingText } from './ratings/en';
 import type { ReasonText } from './reasons/en';
 import type { RoomText } from './room/en';
+import type { SharedText } from './shared/en';
 import type { SettingsText } from './settings/en';
 import type { StudyText } from './study/en';
 import type { TableText } from './table/en';
@@ -27,8 +29,10 @@ export type Text =
   | LobbyText
   | PuzzleText
   | RoomText
+  | SharedText
   | RatingText
   | CountText
+  | OrderText
   | BoardText;
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -36,9 +40,22 @@ export type Language = keyof typeof LANGUAGES;
 /** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
  * `people`: names and what belongs to them. `lobby`: finding somebody.
- * `room`: the study room. `ratings`: pages of people and leaderboards. `count`: counting a table of the real game. */
+ * `room`: the study room. `shared`: studies of several people. `ratings`: pages of people and leaderboards.
+ * `count`: counting a table of the real game. `order`: what moderators do. */
 export type Group =
-  'first' | 'table' | 'reasons' | 'settings' | 'study' | 'puzzles' | 'people' | 'lobby' | 'room' | 'ratings' | 'count';
+  | 'first'
+  | 'table'
+  | 'reasons'
+  | 'settings'
+  | 'study'
+  | 'puzzles'
+  | 'people'
+  | 'lobby'
+  | 'room'
+  | 'shared'
+  | 'ratings'
+  | 'count'
+  | 'order';
 type Texts = Readonly<Record<string, string>>;
 type Load = () => Promise<{ default: Texts }>;
 
@@ -53,8 +70,10 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     people: [() => import('./people/en')],
     lobby: [() => import('./lobby/en')],
     room: [() => import('./room/en')],
+    shared: [() => import('./shared/en')],
     ratings: [() => import('./ratings/en')],
     count: [() => import('./count/en')],
+    order: [() => import('./order/en')],
   },
   de: {
     first: [() => import('./de')],
@@ -66,8 +85,10 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     people: [() => import('./people/de')],
     lobby: [() => import('./lobby/de')],
     room: [() => import('./room/de')],
+    shared: [() => import('./shared/de')],
     ratings: [() => import('./ratings/de')],
     count: [() => import('./count/de')],
+    order: [() => import('./order/de')],
   },
   fr: {
     first: [() => import('./fr')],
@@ -79,8 +100,10 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     people: [() => import('./people/fr')],
     lobby: [() => import('./lobby/fr')],
     room: [() => import('./room/fr')],
+    shared: [() => import('./shared/fr')],
     ratings: [() => import('./ratings/fr')],
     count: [() => import('./count/fr')],
+    order: [() => import('./order/fr')],
   },
   es: {
     first: [() => import('./es')],
@@ -92,8 +115,10 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
     people: [() => import('./people/es')],
     lobby: [() => import('./lobby/es')],
     room: [() => import('./room/es')],
+    shared: [() => import('./shared/es')],
     ratings: [() => import('./ratings/es')],
     count: [() => import('./count/es')],
+    order: [() => import('./order/es')],
   },
 };
 

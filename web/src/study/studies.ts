@@ -60,7 +60,11 @@ export async function findStudy(id: string): Promise<KeptStudy | undefined> {
 }
 
 export async function keepStudy(study: KeptStudy): Promise<void> {
-  await answered((await store('readwrite')).put(study));
+  const studies = await store('readwrite');
+  const put = answered(studies.put(study));
+  // A page that is being left does not come to hear that it was put, and what is not committed then is dropped.
+  studies.transaction.commit();
+  await put;
 }
 
 export async function forgetStudy(id: string): Promise<void> {

@@ -7,17 +7,30 @@ import type { Game, ShownTable, TablePart } from '../games/game';
 import { fresh, study as tableAfter, tree as checkTree } from '../net/device';
 import { Refusal } from '../net/refusal';
 import type { StudyShown } from '../wire';
-import { withWords, wordsOf } from './tree/comments';
+import { type Drawn, drawnIn, drawnWith, withDrawn, withWords, wordsOf } from './tree/comments';
 import { adding, type Edit, Edits, promoting, removing, saying } from './tree/edits';
 import { growTree, type Node, type Tree } from './tree/tree';
 
 /** Tables that are kept for those who go back and forth. */
 const MOST_TABLES = 400;
+/** What is drawn at one move: as much as a shared study takes, and more than anybody could read. */
+const MOST_DRAWN = 48;
 
 export { fresh };
 
+/** A tree that was read a moment ago, with the text that is kept of it. */
+let handed: { readonly text: string; readonly tree: Tree } | null = null;
+
+/** Keeps a tree for the page that opens its text next: checking thousands of moves once is enough. */
+export function handOver(text: string, tree: Tree): void {
+  handed = { text, tree };
+}
+
 /** Reads a record of either notation and checks all its lines; throws a Refusal, also where it hides cards. */
 export async function readStudy(text: string): Promise<Tree> {
+  const known = handed;
+  handed = null;
+  if (known?.text === text) return known.tree;
   const { moves } = await checkTree(text);
   return growTree(readRecord(text), moves);
 }
@@ -50,6 +63,8 @@ export class Study {
   readonly isMainLine: boolean = $derived.by(() => (void this.version, this.node.isMainLine));
   readonly words: string = $derived.by(() => (void this.version, wordsOf(this.node.comment)));
   readonly glyphs: readonly number[] = $derived.by(() => (void this.version, this.node.glyphs));
+  /** The arrows and marks on this board. */
+  readonly drawn: readonly Drawn[] = $derived.by(() => (void this.version, drawnIn(this.node.comment)));
   /** The way here as a record: what the engine is asked about. */
   readonly line: string = $derived.by(() => this.tree.line(this.node));
 
@@ -71,6 +86,12 @@ export class Study {
       .path()
       .slice(1)
       .map((node) => node.parent?.variations.indexOf(node) ?? 0);
+  }
+
+  /** Hears that the tree was changed by others, and where one stands in it now. */
+  refresh(node: Node): void {
+    this.version++;
+    this.go(node);
   }
 
   go(node: Node | null): void {
@@ -154,6 +175,18 @@ export class Study {
     // Signs for how good a move is exclude each other.
     const others = glyphs.filter((each) => each !== glyph && each > 6);
     this.#change(saying(this.node, { glyphs: glyphs.includes(glyph) ? others : [...others, glyph] }));
+  }
+
+  /** Draws an arrow or a mark, or takes it away again. Tells whether there was room for it. */
+  draw(one: Drawn): boolean {
+    const drawn = drawnWith(this.drawn, one);
+    if (drawn.length > MOST_DRAWN && drawn.length > this.drawn.length) return false;
+    this.#change(saying(this.node, { comment: withDrawn(this.node.comment, drawn) }));
+    return true;
+  }
+
+  clearDrawn(): void {
+    if (this.drawn.length) this.#change(saying(this.node, { comment: withDrawn(this.node.comment, []) }));
   }
 
   undo(): void {

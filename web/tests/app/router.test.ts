@@ -15,8 +15,9 @@ describe('addresses', () => {
     ['/rules/schoko', { page: 'rules', game: 'schoko' }],
     ['/learn', { page: 'learn', game: null }],
     ['/learn/tokan/', { page: 'learn', game: 'tokan' }],
-    ['/count', { page: 'count', game: null }],
-    ['/count/go', { page: 'count', game: 'go' }],
+    ['/count', { page: 'count', game: null, lay: false }],
+    ['/count/go', { page: 'count', game: 'go', lay: false }],
+    ['/lay/go', { page: 'count', game: 'go', lay: true }],
     ['/edit', { page: 'edit' }],
   ])('%s is a page', (path, route) => {
     expect(readRoute(path)).toEqual(route);

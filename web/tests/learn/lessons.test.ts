@@ -3,8 +3,22 @@ import chocolate from '../../src/games/chocolate/table';
 import type { LessonsPart } from '../../src/games/game';
 import schokoly from '../../src/games/schokoly/game';
 import tokan from '../../src/games/tokan/game';
-import { isDone, recordText } from '../../src/lessons/lessons';
+import { isDone, recordText, type LessonTexts } from '../../src/lessons/lessons';
 import type { StudyShown } from '../../src/wire';
+
+describe('the words of a course', () => {
+  const words = import.meta.glob<{ default: LessonTexts }>('../../src/games/*/lessons/??.ts', { eager: true });
+
+  it('fit above the board of a phone, and name no key', () => {
+    expect(Object.keys(words)).toHaveLength(12);
+    for (const { default: lessons } of Object.values(words))
+      for (const text of Object.values(lessons).flatMap(({ steps }) => steps.flat())) {
+        if (text === undefined) continue;
+        expect(text.length, text).toBeLessThanOrEqual(175);
+        expect(text).not.toMatch(/\bR\b/);
+      }
+  });
+});
 
 describe('a course', () => {
   it('writes records with the words of a swap joined', () => {

@@ -50,6 +50,28 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
   );
 });
 
+describe('where a booklet is open', () => {
+  const DECISION = { '': 'Decision', 'de/': 'Entscheidung', 'fr/': 'Décision', 'es/': 'Decisión' };
+  const decided = (folder: keyof typeof DECISION, name: string): string[] =>
+    readRules(page(`${folder}${name}`)).flatMap((block) =>
+      block.kind === 'rule' &&
+      block.words.some((word) => word.kind === 'strong' && JSON.stringify(word).includes(DECISION[folder]))
+        ? [block.number]
+        : [],
+    );
+
+  it.each([
+    ['tokan', ['T10', 'T12', 'T14', 'T20', 'T24']],
+    ['chocolate', ['C1', 'C21']],
+    ['schoko', ['S1', 'S7']],
+    ['schokoly', ['Y1', 'Y8', 'Y12', 'Y13']],
+  ])('%s says that it is a decision, in every language', (name, open) => {
+    const english = decided('', name);
+    expect(english).toEqual(expect.arrayContaining(open));
+    for (const folder of ['de/', 'fr/', 'es/'] as const) expect(decided(folder, name)).toEqual(english);
+  });
+});
+
 describe('figures', () => {
   it.each([
     { captions: tokan.CAPTIONS, figures: TOKAN },

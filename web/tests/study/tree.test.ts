@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord, RecordError } from '../../src/engine/records';
-import { drawnIn, evaluationOf, withDrawn, withEvaluation, withWords, wordsOf } from '../../src/study/tree/comments';
+import { inkOf } from '../../src/study/drawing.svelte';
+import {
+  COLOURS,
+  type Drawn,
+  drawnIn,
+  drawnWith,
+  evaluationOf,
+  withDrawn,
+  withEvaluation,
+  withWords,
+  wordsOf,
+} from '../../src/study/tree/comments';
 import { adding, Edits, promoting, removing, saying, shifting } from '../../src/study/tree/edits';
 import { growTree, type Node, type Tree } from '../../src/study/tree/tree';
 
@@ -139,5 +150,49 @@ describe('a large tree', () => {
         .map((move) => `(${move})`)
         .join(' ')}`,
     );
+  });
+});
+
+describe('what is drawn', () => {
+  const arrow: Drawn = { start: 'c3', end: 'f3', colour: 'green' };
+  const mark: Drawn = { start: 'c3', end: null, colour: 'red' };
+
+  it('is taken away when it is drawn again, and changes its colour', () => {
+    expect(drawnWith(drawnWith([], arrow), mark)).toEqual([arrow, mark]);
+    expect(drawnWith([arrow, mark], arrow)).toEqual([mark]);
+    expect(drawnWith([arrow, mark], { ...mark, colour: 'blue' })).toEqual([arrow, { ...mark, colour: 'blue' }]);
+    // The other way round, and an arrow from a place that is marked, are something else.
+    expect(drawnWith([arrow], { ...arrow, start: 'f3', end: 'c3' })).toHaveLength(2);
+    expect(drawnWith([mark], { ...mark, end: 'f3' })).toHaveLength(2);
+  });
+
+  it('stands in the comment of its move, which is taken back as it was', () => {
+    const tree = read(BODY);
+    const node = at(tree, 0, 0);
+    const edits = new Edits();
+    const draw = (one: Drawn): Node =>
+      edits.make(saying(node, { comment: withDrawn(node.comment, drawnWith(drawnIn(node.comment), one)) }));
+    draw(arrow);
+    draw(mark);
+    const text = 'a1 (a2!? b1 {so} (b2 c2)) b1 {[%arrow a1 b1 red] [%arrow c3 f3] [%mark c3 red] look} c1';
+    expect(bodyOf(tree)).toBe(text);
+    expect(bodyOf(read(text))).toBe(text);
+    expect(drawnIn(at(read(text), 0, 0).comment)).toEqual([{ start: 'a1', end: 'b1', colour: 'red' }, arrow, mark]);
+    edits.undo();
+    edits.undo();
+    expect(bodyOf(tree)).toBe(BODY);
+    edits.redo();
+    draw(arrow);
+    expect(bodyOf(tree)).toBe(BODY);
+  });
+
+  it.each(['[%arrow c3]', '[%arrow c3 f3 pink]', '[%mark]', '[%mark a b c]', '[%mark  a1]', '[%arrow a1  b1]'])(
+    'is nothing where it does not read as a drawing: %s',
+    (comment) => expect(drawnIn(comment)).toEqual([]),
+  );
+
+  it('has the colour that the held keys choose', () => {
+    const held = (shiftKey: boolean, altKey: boolean) => inkOf({ shiftKey, altKey }, 'green');
+    expect([held(false, false), held(true, false), held(false, true), held(true, true)]).toEqual(COLOURS);
   });
 });

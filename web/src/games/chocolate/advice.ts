@@ -4,6 +4,8 @@ import type { ChocolateTableShown } from '../../wire';
 import type { Advised } from '../game';
 import { readTurn } from './board/turns';
 
+export { reasonsOf } from './reasons';
+
 /** The pieces of a side's largest area. */
 function largest(table: ChocolateTableShown, side: number): number {
   return Math.max(0, ...table.groups.filter((group) => group.side === side).map(({ cells }) => cells.length));

@@ -11,10 +11,13 @@ import type { ChocolateScene } from './types';
 
 const INKS: Readonly<Record<string, string>> = { D: '#4a2a1c', M: '#a5673c', W: '#f6e8cb' };
 
+const words = () => import('./advice');
+
 export default asTablePart<ChocolateTableShown, ChocolateScene>({
   Board: ChocolateBoard,
   MoveText,
   loadMoveList: () => import('./board/ChocolateTurns.svelte'),
+  loadPlaces: () => import('./board/spots'),
   FaceDownHand,
   OpenHands,
   handsText: (table) => table.hands.map((hand, seat) => `${seat + 1}: ${hand.join(' ')}`).join(' · '),
@@ -22,8 +25,9 @@ export default asTablePart<ChocolateTableShown, ChocolateScene>({
   mayMove: (scene) => scene.legal !== null,
   // Partners sit across from each other.
   sidesOf: (table) => table.hands.map((_, seat) => seat % table.colours.length),
-  advice: async (move) => (await import('./advice')).advice(move),
-  ending: async (table) => (await import('./advice')).ending(table),
+  advice: async (move) => (await words()).advice(move),
+  ending: async (table) => (await words()).ending(table),
+  reasons: async (compared) => (await words()).reasonsOf(compared),
   analysis: {
     inkOf: (table, side) => INKS[table.colours[side] ?? ''] ?? 'var(--ink-soft)',
     sideName: (table, side) =>

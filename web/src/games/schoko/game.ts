@@ -21,6 +21,6 @@ const schoko: Game = {
     texts: (language) => inLanguage(LESSONS, language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
-  counting: { load: () => import('./laying/Count.svelte') },
+  counting: { load: () => import('./laying/pages'), begins: true },
 };
 export default schoko;

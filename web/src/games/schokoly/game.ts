@@ -26,6 +26,6 @@ const schokoly: Game = {
     texts: (language) => inLanguage(LESSONS, language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
-  counting: { load: () => import('./laying/Count.svelte') },
+  counting: { load: () => import('./laying/pages'), begins: true },
 };
 export default schokoly;

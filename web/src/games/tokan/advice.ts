@@ -6,6 +6,8 @@ import type { Advised } from '../game';
 import { readStep } from './board/choreography';
 import { indexOf, sideOf } from './board/places';
 
+export { reasonsOf } from './reasons';
+
 export function advice({ table, after, move, side }: Advised<TokanTableShown>): string {
   const step = readStep(move);
   if (!step) return t('reason.tight');

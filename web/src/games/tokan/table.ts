@@ -9,15 +9,19 @@ import type { TokanScene } from './types';
 
 const INKS = ['#b3261e', '#231f1c'];
 
+const words = () => import('./advice');
+
 export default asTablePart<TokanTableShown, TokanScene>({
   Board: TokanBoard,
   MoveText,
   loadMoveList: () => import('./board/TokanTurns.svelte'),
+  loadPlaces: () => import('./board/spots'),
   sceneOf: tokanScene,
   mayMove: (scene) => scene.legal !== null || !!scene.draft?.spaces.length,
   sidesOf: () => [0, 1],
-  advice: async (move) => (await import('./advice')).advice(move),
-  ending: async (...over) => (await import('./advice')).ending(...over),
+  advice: async (move) => (await words()).advice(move),
+  ending: async (...over) => (await words()).ending(...over),
+  reasons: async (compared) => (await words()).reasonsOf(compared),
   analysis: {
     inkOf: (_, side) => INKS[side] ?? 'var(--ink-soft)',
     sideName: (_, side) => t(`side.${side as 0 | 1}`),

@@ -18,6 +18,7 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'me.cancelled': 'Nichts geschehen: Der Passkey wurde nicht benutzt.',
   'me.since': 'seit {date}',
   'me.isBot': 'Bot',
+  'me.moderate': 'Ordnung am Tisch',
   'me.signOut': 'Abmelden',
   'me.signOut.help': 'Dieses Gerät verliert deine Plätze; deine anderen Geräte behalten sie.',
   'me.signedOut': 'Abgemeldet.',
@@ -66,7 +67,8 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.1':
     'Dein Name, die öffentliche Hälfte deiner Passkeys und wann deine Geräte zuletzt hier waren. Kein Passwort, keine E-Mail, keine Anschrift.',
   'privacy.2': 'Deine Partien und was du am Tisch gesagt hast.',
-  'privacy.3': 'Ein Cookie, um dich zu erkennen. Niemand sonst wird je gefragt oder erfährt etwas.',
+  'privacy.3':
+    'Ein Cookie, um dich zu erkennen. Niemand sonst wird je gefragt oder erfährt etwas, außer du möchtest Nachrichten: Dann überbringt sie der Push-Dienst deines Browsers verschlüsselt, und wir speichern seine Adresse für dein Gerät.',
   'privacy.4': 'Deine Netzadresse dient den Grenzen, solange du hier bist, und wird nicht gespeichert.',
   'data.get': 'Meine Daten herunterladen',
   'delete.title': 'Mein Konto löschen',

@@ -17,6 +17,7 @@ export const PEOPLE = {
   'me.cancelled': 'Nothing happened: the passkey was not used.',
   'me.since': 'since {date}',
   'me.isBot': 'bot',
+  'me.moderate': 'Order at the table',
   'me.signOut': 'Sign out',
   'me.signOut.help': 'This device loses your seats; your other devices keep them.',
   'me.signedOut': 'Signed out.',
@@ -65,7 +66,8 @@ export const PEOPLE = {
   'privacy.1':
     'Your name, the public half of your passkeys, and when your devices were last here. No password, no e-mail, no address.',
   'privacy.2': 'Your games, and what you said at the table.',
-  'privacy.3': 'One cookie, to know you by. Nobody else is ever asked or told anything.',
+  'privacy.3':
+    'One cookie, to know you by. Nobody else is ever asked or told anything, unless you ask for messages: then your browser’s push service carries them, encrypted, and we keep its address for your device.',
   'privacy.4': 'Your network address is used for limits while you are here, and is not stored.',
   'data.get': 'Download my data',
   'delete.title': 'Delete my account',

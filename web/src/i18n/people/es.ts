@@ -18,6 +18,7 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'me.cancelled': 'No pasó nada: la llave de acceso no se usó.',
   'me.since': 'desde el {date}',
   'me.isBot': 'bot',
+  'me.moderate': 'Orden en la mesa',
   'me.signOut': 'Salir',
   'me.signOut.help': 'Este dispositivo pierde tus asientos; los demás los conservan.',
   'me.signedOut': 'Has salido.',
@@ -66,7 +67,8 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.1':
     'Tu nombre, la mitad pública de tus llaves de acceso y cuándo estuvieron aquí tus dispositivos. Ni contraseña, ni correo, ni dirección.',
   'privacy.2': 'Tus partidas y lo que dijiste en la mesa.',
-  'privacy.3': 'Una cookie, para reconocerte. A nadie más se le pregunta ni se le dice nada.',
+  'privacy.3':
+    'Una cookie, para reconocerte. A nadie más se le pregunta ni se le dice nada, salvo que pidas mensajes: entonces los lleva cifrados el servicio push de tu navegador, y guardamos su dirección para tu dispositivo.',
   'privacy.4': 'Tu dirección de red sirve para los límites mientras estás aquí, y no se guarda.',
   'data.get': 'Descargar mis datos',
   'delete.title': 'Borrar mi cuenta',

@@ -18,6 +18,7 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'me.cancelled': 'Rien ne s’est passé : la clé d’accès n’a pas servi.',
   'me.since': 'depuis le {date}',
   'me.isBot': 'bot',
+  'me.moderate': 'L’ordre à table',
   'me.signOut': 'Se déconnecter',
   'me.signOut.help': 'Cet appareil perd vos places ; vos autres appareils les gardent.',
   'me.signedOut': 'Déconnecté.',
@@ -66,7 +67,8 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.1':
     'Votre nom, la moitié publique de vos clés d’accès et la dernière visite de vos appareils. Ni mot de passe, ni e-mail, ni adresse.',
   'privacy.2': 'Vos parties et ce que vous avez dit à table.',
-  'privacy.3': 'Un cookie, pour vous reconnaître. Personne d’autre n’est jamais interrogé ni informé.',
+  'privacy.3':
+    'Un cookie, pour vous reconnaître. Personne d’autre n’est jamais interrogé ni informé, sauf si vous demandez des messages : le service push de votre navigateur les transmet alors chiffrés, et nous gardons son adresse pour votre appareil.',
   'privacy.4': 'Votre adresse réseau sert aux limites tant que vous êtes là, et n’est pas enregistrée.',
   'data.get': 'Télécharger mes données',
   'delete.title': 'Supprimer mon compte',

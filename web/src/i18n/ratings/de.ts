@@ -30,6 +30,11 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.tally': '{won} gewonnen · {drawn} unentschieden · {lost} verloren',
   'profile.computers': 'Gegen Computer',
   'profile.opponents': 'Am häufigsten begegnet',
+  'profile.luck': 'Spiel ohne Kartenglück',
+  'profile.luck.text': '{result} % aller Siege; {net} % ± {margin} ohne das, was die Karten brachten.',
+  'profile.luck.games': 'Über {n} Partie.|Über {n} Partien.',
+  'profile.luck.help':
+    'Eine Schätzung unseres Computers: Bei jeder Karte fragt er, was die anderen gebracht hätten. Der wahre Wert liegt fast immer (19 von 20 Mal) in der Spanne. Auf die Wertung wirkt es nicht.',
   'profile.matches': 'Gewertete Partien',
   'profile.older': 'Ältere',
   'profile.bot': 'Bot',

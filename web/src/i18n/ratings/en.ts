@@ -28,6 +28,11 @@ export const RATINGS = {
   'profile.tally': '{won} won · {drawn} drawn · {lost} lost',
   'profile.computers': 'Against computers',
   'profile.opponents': 'Met most often',
+  'profile.luck': 'Play net of luck',
+  'profile.luck.text': '{result} % of all wins; {net} % give or take {margin} without what the cards gave.',
+  'profile.luck.games': 'Over {n} game.|Over {n} games.',
+  'profile.luck.help':
+    'Our computer’s estimate: for every card that came it asks what the others would have brought. The true value is nearly always (19 times in 20) within the margin. It changes no rating.',
   'profile.matches': 'Rated games',
   'profile.older': 'Older ones',
   'profile.bot': 'bot',

@@ -30,6 +30,11 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.tally': '{won} ganadas · {drawn} empatadas · {lost} perdidas',
   'profile.computers': 'Contra ordenadores',
   'profile.opponents': 'Con quien más has jugado',
+  'profile.luck': 'El juego sin la suerte de las cartas',
+  'profile.luck.text': '{result} % de las victorias; {net} % ± {margin} sin lo que dieron las cartas.',
+  'profile.luck.games': 'En {n} partida.|En {n} partidas.',
+  'profile.luck.help':
+    'Una estimación de nuestro ordenador: con cada carta se pregunta qué habrían dado las demás. El valor real está casi siempre (19 de cada 20 veces) dentro del margen. No cambia la puntuación.',
   'profile.matches': 'Partidas puntuadas',
   'profile.older': 'Más antiguas',
   'profile.bot': 'bot',

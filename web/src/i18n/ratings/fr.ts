@@ -31,6 +31,11 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.tally': '{won} gagnées · {drawn} nulles · {lost} perdues',
   'profile.computers': 'Contre les ordinateurs',
   'profile.opponents': 'Le plus souvent rencontrés',
+  'profile.luck': 'Le jeu sans la chance des cartes',
+  'profile.luck.text': '{result} % des victoires ; {net} % ± {margin} sans ce que les cartes ont apporté.',
+  'profile.luck.games': 'Sur {n} partie.|Sur {n} parties.',
+  'profile.luck.help':
+    'Une estimation de notre ordinateur : pour chaque carte, il se demande ce que les autres auraient apporté. La vraie valeur est presque toujours (19 fois sur 20) dans la marge. Le classement n’en dépend pas.',
   'profile.matches': 'Parties classées',
   'profile.older': 'Plus anciennes',
   'profile.bot': 'bot',

@@ -3,10 +3,11 @@ import type { RoomText } from './en';
 const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Studierzimmer',
   'room.intro':
-    'Probier jeden Zug für alle Seiten. Jeder andere Zug öffnet eine eigene Variante. Nichts verlässt dieses Gerät.',
+    'Probier jeden Zug für alle Seiten. Jeder andere Zug öffnet eine eigene Variante. Nichts verlässt dieses Gerät, wenn du es nicht teilst.',
   'room.new': 'Neue Studie',
   'room.game': 'Spiel',
   'room.begin': 'Anfangen',
+  'room.lay': 'Tisch legen',
   'room.yours': 'Deine Studien',
   'room.none': 'Noch keine. Fang eine an oder öffne eine gespeicherte Partie.',
   'room.lost': 'Diese Studie ist nicht auf diesem Gerät.',
@@ -31,7 +32,23 @@ const texts: Readonly<Record<RoomText, string>> = {
   'tree.variation': 'Variante',
   'tree.glyphs': 'Dein Urteil',
   'tree.words': 'Deine Worte zu diesem Zug',
-  'tree.keys': 'Pfeiltasten gehen durch die Züge, auf und ab zu anderen Varianten. Entf löscht, Strg+Z nimmt zurück.',
+  'tree.keys':
+    'Pfeiltasten gehen durch die Züge, auf und ab zu anderen Varianten. Entf löscht, Strg+Z nimmt zurück. Die rechte Maustaste zeichnet Pfeile und Marken, mit Umschalt oder Alt in einer anderen Farbe.',
+  'draw.title': 'Pfeile und Marken zeichnen',
+  'draw.help':
+    'Ziehen zeichnet einen Pfeil, Tippen markiert ein Feld; dasselbe noch einmal löscht es. Mit Tasten: Enter am Anfang, Enter am Ende, Escape hört auf.',
+  'draw.clear': 'Leeren',
+  'draw.drawn': 'Auf dem Brett gezeichnet',
+  'draw.arrow': 'Pfeil von {from} nach {to}',
+  'draw.mark': 'Marke auf {place}',
+  'draw.begun': 'Beginnt auf {place}. Enter auf einem anderen Feld beendet den Pfeil, auf demselben markiert es.',
+  'draw.removed': 'Gelöscht',
+  'draw.left': 'Zeichnen beendet',
+  'draw.full': 'Auf diesem Brett ist kein Platz für mehr.',
+  'draw.green': 'grün, durchgezogen',
+  'draw.red': 'rot, gestrichelt',
+  'draw.blue': 'blau, gepunktet',
+  'draw.yellow': 'gelb, Strich und Punkt',
   'glyph.1': 'Guter Zug',
   'glyph.2': 'Fehler',
   'glyph.3': 'Glänzend',
@@ -55,6 +72,15 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.end': 'zu Ende in {n} Zug|zu Ende in {n} Zügen',
   'judge.all': 'Alle {n} Züge',
   'judge.fewer': 'Nur die besten',
+  'belief.title': 'Was man glauben konnte',
+  'belief.card': 'Karte',
+  'belief.stack': 'Stapel',
+  'belief.real': 'wirklich hier: {n}',
+  'belief.help':
+    'Wie wahrscheinlich aus Sicht von {name} an jedem Ort mindestens eine solche Karte ist. Ein Häkchen zeigt, wo sie wirklich sind.',
+  'belief.same':
+    'Aus {n} Verteilungen, die zu Hand, Feld, Passen und Tauschen passen. Jede passende zählt gleich viel: Warum andere so gespielt haben, wird nicht gefragt.',
+  'belief.failed': 'Das ließ sich nicht ausrechnen.',
 };
 
 export default texts;

@@ -1,10 +1,12 @@
 /** The texts of the study room in English; the other languages have exactly these keys. */
 export const ROOM = {
   'room.title': 'Study room',
-  'room.intro': 'Try any move for all sides. Every other move opens a line of its own. Nothing leaves this device.',
+  'room.intro':
+    'Try any move for all sides. Every other move opens a line of its own. Nothing leaves this device unless you share it.',
   'room.new': 'New study',
   'room.game': 'Game',
   'room.begin': 'Begin',
+  'room.lay': 'Lay a table',
   'room.yours': 'Your studies',
   'room.none': 'None yet. Begin one, or open a saved game.',
   'room.lost': 'This study is not on this device.',
@@ -29,7 +31,23 @@ export const ROOM = {
   'tree.variation': 'variation',
   'tree.glyphs': 'Your verdict',
   'tree.words': 'Your words about this move',
-  'tree.keys': 'Arrow keys go through the moves, up and down to other lines. Delete removes, Ctrl+Z undoes.',
+  'tree.keys':
+    'Arrow keys go through the moves, up and down to other lines. Delete removes, Ctrl+Z undoes. The right mouse button draws arrows and marks, with Shift or Alt in another colour.',
+  'draw.title': 'Draw arrows and marks',
+  'draw.help':
+    'Drag to draw an arrow, tap to mark a place; the same again removes it. With keys: Enter where it begins, Enter where it ends, Escape when done.',
+  'draw.clear': 'Clear',
+  'draw.drawn': 'Drawn on the board',
+  'draw.arrow': 'Arrow from {from} to {to}',
+  'draw.mark': 'Mark on {place}',
+  'draw.begun': 'Begins at {place}. Enter on another place ends the arrow, on the same one marks it.',
+  'draw.removed': 'Removed',
+  'draw.left': 'Done drawing',
+  'draw.full': 'There is no room for more on this board.',
+  'draw.green': 'green, solid',
+  'draw.red': 'red, dashed',
+  'draw.blue': 'blue, dotted',
+  'draw.yellow': 'yellow, dashed and dotted',
   'glyph.1': 'Good move',
   'glyph.2': 'Mistake',
   'glyph.3': 'Brilliant',
@@ -53,6 +71,14 @@ export const ROOM = {
   'judge.end': 'over in {n} move|over in {n} moves',
   'judge.all': 'All {n} moves',
   'judge.fewer': 'Only the best',
+  'belief.title': 'What could be believed',
+  'belief.card': 'Card',
+  'belief.stack': 'Stack',
+  'belief.real': 'really here: {n}',
+  'belief.help': 'How likely, for {name}, each place holds at least one such card. A tick shows where they really are.',
+  'belief.same':
+    'From {n} deals that fit the hand, the field, passes and swaps. Every deal that fits counts the same: why others played as they did is not asked.',
+  'belief.failed': 'This could not be worked out.',
 } as const satisfies Record<string, string>;
 
 export type RoomText = keyof typeof ROOM;

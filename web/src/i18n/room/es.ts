@@ -3,10 +3,11 @@ import type { RoomText } from './en';
 const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Sala de estudio',
   'room.intro':
-    'Prueba cualquier jugada de todos los bandos. Cada jugada distinta abre una variante. Nada sale de este dispositivo.',
+    'Prueba cualquier jugada de todos los bandos. Cada jugada distinta abre una variante. Nada sale de este dispositivo si no lo compartes.',
   'room.new': 'Nuevo estudio',
   'room.game': 'Juego',
   'room.begin': 'Empezar',
+  'room.lay': 'Montar una mesa',
   'room.yours': 'Tus estudios',
   'room.none': 'Aún ninguno. Empieza uno o abre una partida guardada.',
   'room.lost': 'Este estudio no está en este dispositivo.',
@@ -31,7 +32,23 @@ const texts: Readonly<Record<RoomText, string>> = {
   'tree.variation': 'variante',
   'tree.glyphs': 'Tu opinión',
   'tree.words': 'Tus palabras sobre esta jugada',
-  'tree.keys': 'Las flechas recorren las jugadas, arriba y abajo las variantes. Supr borra, Ctrl+Z deshace.',
+  'tree.keys':
+    'Las flechas recorren las jugadas, arriba y abajo las variantes. Supr borra, Ctrl+Z deshace. El botón derecho del ratón dibuja flechas y marcas, con Mayús o Alt en otro color.',
+  'draw.title': 'Dibujar flechas y marcas',
+  'draw.help':
+    'Arrastrar dibuja una flecha, tocar marca una casilla; lo mismo otra vez lo borra. Con teclas: Intro al principio, Intro al final, Escape para terminar.',
+  'draw.clear': 'Borrar',
+  'draw.drawn': 'Dibujado en el tablero',
+  'draw.arrow': 'Flecha de {from} a {to}',
+  'draw.mark': 'Marca en {place}',
+  'draw.begun': 'Empieza en {place}. Intro en otra casilla termina la flecha, en la misma la marca.',
+  'draw.removed': 'Borrado',
+  'draw.left': 'Dibujo terminado',
+  'draw.full': 'En este tablero no cabe más.',
+  'draw.green': 'verde, línea continua',
+  'draw.red': 'rojo, a trazos',
+  'draw.blue': 'azul, de puntos',
+  'draw.yellow': 'amarillo, trazos y puntos',
   'glyph.1': 'Buena jugada',
   'glyph.2': 'Error',
   'glyph.3': 'Brillante',
@@ -55,6 +72,15 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.end': 'acaba en {n} jugada|acaba en {n} jugadas',
   'judge.all': 'Las {n} jugadas',
   'judge.fewer': 'Solo las mejores',
+  'belief.title': 'Lo que se podía creer',
+  'belief.card': 'Carta',
+  'belief.stack': 'Pila',
+  'belief.real': 'de verdad aquí: {n}',
+  'belief.help':
+    'Para {name}, la probabilidad de que cada lugar tenga al menos una de estas cartas. Una marca muestra dónde están de verdad.',
+  'belief.same':
+    'De {n} repartos que encajan con la mano, el campo, los pases y los intercambios. Cada uno cuenta igual: no se pregunta por qué los demás jugaron así.',
+  'belief.failed': 'No se pudo calcular.',
 };
 
 export default texts;

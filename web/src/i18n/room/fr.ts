@@ -3,10 +3,11 @@ import type { RoomText } from './en';
 const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Salle d’étude',
   'room.intro':
-    'Essaie n’importe quel coup pour tous les camps. Chaque autre coup ouvre une variante. Rien ne quitte cet appareil.',
+    'Essaie n’importe quel coup pour tous les camps. Chaque autre coup ouvre une variante. Rien ne quitte cet appareil sans ton partage.',
   'room.new': 'Nouvelle étude',
   'room.game': 'Jeu',
   'room.begin': 'Commencer',
+  'room.lay': 'Poser une table',
   'room.yours': 'Tes études',
   'room.none': 'Aucune pour l’instant. Commence-en une, ou ouvre une partie enregistrée.',
   'room.lost': 'Cette étude n’est pas sur cet appareil.',
@@ -31,7 +32,23 @@ const texts: Readonly<Record<RoomText, string>> = {
   'tree.variation': 'variante',
   'tree.glyphs': 'Ton avis',
   'tree.words': 'Tes mots sur ce coup',
-  'tree.keys': 'Les flèches parcourent les coups, haut et bas les variantes. Suppr supprime, Ctrl+Z annule.',
+  'tree.keys':
+    'Les flèches parcourent les coups, haut et bas les variantes. Suppr supprime, Ctrl+Z annule. Le bouton droit de la souris dessine flèches et marques, avec Maj ou Alt d’une autre couleur.',
+  'draw.title': 'Dessiner flèches et marques',
+  'draw.help':
+    'Glisser dessine une flèche, toucher marque une case ; refaire la même l’efface. Au clavier : Entrée au début, Entrée à la fin, Échap pour finir.',
+  'draw.clear': 'Effacer',
+  'draw.drawn': 'Dessiné sur le plateau',
+  'draw.arrow': 'Flèche de {from} à {to}',
+  'draw.mark': 'Marque sur {place}',
+  'draw.begun': 'Commence en {place}. Entrée sur une autre case finit la flèche, sur la même la marque.',
+  'draw.removed': 'Effacé',
+  'draw.left': 'Dessin terminé',
+  'draw.full': 'Il n’y a plus de place sur ce plateau.',
+  'draw.green': 'vert, trait plein',
+  'draw.red': 'rouge, tirets',
+  'draw.blue': 'bleu, pointillé',
+  'draw.yellow': 'jaune, tirets et points',
   'glyph.1': 'Bon coup',
   'glyph.2': 'Erreur',
   'glyph.3': 'Brillant',
@@ -55,6 +72,15 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.end': 'fini en {n} coup|fini en {n} coups',
   'judge.all': 'Les {n} coups',
   'judge.fewer': 'Seulement les meilleurs',
+  'belief.title': 'Ce qu’on pouvait croire',
+  'belief.card': 'Carte',
+  'belief.stack': 'Pioche',
+  'belief.real': 'vraiment ici\u00a0: {n}',
+  'belief.help':
+    'Pour {name}, la probabilité que chaque endroit contienne au moins une telle carte. Une coche montre où elles sont vraiment.',
+  'belief.same':
+    'D’après {n} distributions compatibles avec la main, le terrain, les passes et les échanges. Chacune compte autant\u00a0: on ne demande pas pourquoi les autres ont joué ainsi.',
+  'belief.failed': 'Le calcul n’a pas abouti.',
 };
 
 export default texts;

@@ -17,6 +17,15 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.less': 'wenig',
   'settings.turns': 'Sag mir, wenn ich am Zug bin',
   'settings.turns.help': 'Am Reiter und mit einem Klang, während du etwas anderes ansiehst.',
+  'settings.push': 'Nachricht, wenn ich am Zug bin',
+  'settings.push.help': 'Auf diesem Gerät, für Partien nach Tagen. Höchstens ein paar am Tag und keine bei Nacht.',
+  'settings.push.from': 'Ruhe von',
+  'settings.push.to': 'Ruhe bis',
+  'settings.push.who':
+    'Der Push-Dienst deines Browsers überbringt sie verschlüsselt. Er erfährt, dass es eine Nachricht gibt, aber nicht, was darin steht.',
+  'settings.push.none': 'Dieser Browser nimmt hier keine Nachrichten an.',
+  'settings.push.blocked':
+    'Nachrichten sind in diesem Browser gesperrt. Erlaube sie in seinen Einstellungen für diese Seite.',
   'settings.patterns': 'Kräftigere Muster',
   'settings.patterns.help': 'So lassen sich die Stücke auch ohne Farben unterscheiden.',
   'settings.look': 'Tisch',

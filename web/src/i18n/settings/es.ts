@@ -17,6 +17,15 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.less': 'pocas',
   'settings.turns': 'Avísame cuando me toque',
   'settings.turns.help': 'En la pestaña y con un sonido, mientras miras otra cosa.',
+  'settings.push': 'Un mensaje cuando me toque',
+  'settings.push.help':
+    'En este dispositivo, para partidas por días. Unos pocos al día como mucho, y ninguno de noche.',
+  'settings.push.from': 'Silencio desde',
+  'settings.push.to': 'Silencio hasta',
+  'settings.push.who': 'El servicio push de tu navegador los lleva cifrados. Sabe que hay un mensaje, no lo que dice.',
+  'settings.push.none': 'Este navegador no acepta mensajes aquí.',
+  'settings.push.blocked':
+    'Los mensajes están bloqueados en este navegador. Permítelos en sus ajustes para esta página.',
   'settings.patterns': 'Dibujos más marcados',
   'settings.patterns.help': 'Para distinguir las piezas sin sus colores.',
   'settings.look': 'Mesa',

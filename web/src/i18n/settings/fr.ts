@@ -17,6 +17,16 @@ const texts: Readonly<Record<SettingsText, string>> = {
   'settings.motion.less': 'peu',
   'settings.turns': 'Me prévenir quand c’est à moi',
   'settings.turns.help': 'Sur l’onglet et par un son, pendant que tu regardes autre chose.',
+  'settings.push': 'Un message quand c’est à moi',
+  'settings.push.help':
+    'Sur cet appareil, pour les parties par jours. Quelques-uns par jour au plus, et aucun la nuit.',
+  'settings.push.from': 'Silence à partir de',
+  'settings.push.to': 'Silence jusqu’à',
+  'settings.push.who':
+    'Le service push de ton navigateur les transmet chiffrés. Il apprend qu’il y a un message, pas ce qu’il contient.',
+  'settings.push.none': 'Ce navigateur n’accepte pas de messages ici.',
+  'settings.push.blocked':
+    'Les messages sont bloqués dans ce navigateur. Autorise-les dans ses réglages pour cette page.',
   'settings.patterns': 'Motifs plus marqués',
   'settings.patterns.help': 'Pour distinguer les pièces sans leurs couleurs.',
   'settings.look': 'Table',

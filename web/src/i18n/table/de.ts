@@ -85,7 +85,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'clock.own': 'eigene …',
   'clock.minutes': 'Minuten pro Person',
   'clock.increment': 'Sekunden pro Zug',
-  'clock.left': '{d} T. {h} Std.',
+  'clock.left': '{d}\u00a0T. {h}\u00a0Std.',
 
   'option.scoring': 'Wertung',
   'option.scoring.towers': 'Türme',
@@ -279,6 +279,9 @@ const texts: Readonly<Record<TableText, string>> = {
   'lent.ask': 'Diese Handkarten wieder hier zeigen?',
   'lent.ask.help': '{name} spielt auf einem anderen Gerät. Mach das nur, wenn {name} hier ist und einverstanden.',
   'lent.take': 'Ja, hier spielen',
+
+  'known.title': 'Bekannte Karten',
+  'known.help': 'Wer diese Partie mitgebracht hat, kennt vielleicht alle Karten. Die nächste wird neu ausgeteilt.',
 
   'terms.none': 'Ohne Uhr: Alle nehmen sich die Zeit, die sie brauchen.',
   'terms.live':

@@ -279,6 +279,9 @@ export const TABLE = {
   'lent.ask.help': '{name} plays on another device. Only do this if {name} is here and agrees.',
   'lent.take': 'Yes, play here',
 
+  'known.title': 'Known cards',
+  'known.help': 'Whoever brought this match here may know all its cards. The next one is dealt afresh.',
+
   'terms.none': 'No clock: everybody takes the time they need.',
   'terms.live':
     '{n} minute each, plus {s} s for every move. Run out and you lose.|{n} minutes each, plus {s} s for every move. Run out and you lose.',

@@ -85,7 +85,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'clock.own': 'propio…',
   'clock.minutes': 'Minutos por persona',
   'clock.increment': 'Segundos por jugada',
-  'clock.left': '{d} d {h} h',
+  'clock.left': '{d}\u00a0d {h}\u00a0h',
 
   'option.scoring': 'Puntuación',
   'option.scoring.towers': 'torres',
@@ -279,6 +279,9 @@ const texts: Readonly<Record<TableText, string>> = {
   'lent.ask': '¿Mostrar otra vez aquí estas cartas?',
   'lent.ask.help': '{name} juega en otro dispositivo. Hazlo solo si {name} está aquí y de acuerdo.',
   'lent.take': 'Sí, jugar aquí',
+
+  'known.title': 'Cartas conocidas',
+  'known.help': 'Quien trajo esta partida puede conocer todas las cartas. La siguiente se reparte de nuevo.',
 
   'terms.none': 'Sin reloj: cada cual se toma su tiempo.',
   'terms.live':

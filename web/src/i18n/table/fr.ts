@@ -85,7 +85,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'clock.own': 'à régler…',
   'clock.minutes': 'Minutes par personne',
   'clock.increment': 'Secondes par coup',
-  'clock.left': '{d} j {h} h',
+  'clock.left': '{d}\u00a0j {h}\u00a0h',
 
   'option.scoring': 'Décompte',
   'option.scoring.towers': 'les tours',
@@ -279,6 +279,10 @@ const texts: Readonly<Record<TableText, string>> = {
   'lent.ask': 'Montrer de nouveau cette main ici\u202f?',
   'lent.ask.help': '{name} joue sur un autre appareil. Seulement si {name} est là et d’accord.',
   'lent.take': 'Oui, jouer ici',
+
+  'known.title': 'Cartes connues',
+  'known.help':
+    'La personne qui a apporté cette partie connaît peut-être toutes les cartes. La prochaine aura une nouvelle donne.',
 
   'terms.none': 'Sans pendule\u00a0: on prend le temps qu’il faut.',
   'terms.live':

@@ -71,6 +71,15 @@ export function withDrawn(comment: string, drawn: readonly Drawn[]): string {
   return withValues(withValues(comment, 'mark', texts('mark')), 'arrow', texts('arrow'));
 }
 
+/** What is drawn once one more is: the same again takes it away, in another colour it changes its colour. */
+export function drawnWith(drawn: readonly Drawn[], one: Drawn): Drawn[] {
+  const others = drawn.filter(({ start, end }) => start !== one.start || end !== one.end);
+  const isAgain = drawn.some(
+    ({ start, end, colour }) => start === one.start && end === one.end && colour === one.colour,
+  );
+  return isAgain ? others : [...others, one];
+}
+
 /** A comment without its commands. */
 export function wordsOf(comment: string): string {
   return comment.includes('[%') ? tidy(comment.replace(COMMAND, '')) : comment;

@@ -57,8 +57,11 @@ export function adding(parent: Node, move: string): Edit {
   return {
     before: parent,
     after,
-    undo: () => void parent.variations.pop(),
-    redo: () => void parent.variations.push(after),
+    // In a shared study others may have added lines beside it, which stay, or gone on from it: then it stays too.
+    undo: () => {
+      if (!after.variations.length) parent.variations = without(parent, after);
+    },
+    redo: () => void (parent.variations = [...without(parent, after), after]),
   };
 }
 
@@ -70,9 +73,17 @@ export function removing(node: Node): Edit | null {
   return {
     before: node,
     after: parent,
-    undo: () => void parent.variations.splice(place, 0, node),
-    redo: () => void parent.variations.splice(place, 1),
+    undo: () => void (parent.variations = inserted(without(parent, node), place, node)),
+    redo: () => void (parent.variations = without(parent, node)),
   };
+}
+
+function without({ variations }: Node, node: Node): Node[] {
+  return variations.filter((each) => each !== node);
+}
+
+function inserted(nodes: readonly Node[], place: number, node: Node): Node[] {
+  return [...nodes.slice(0, place), node, ...nodes.slice(place)];
 }
 
 /** Moves a line one place up among its alternatives, or down. */
@@ -99,11 +110,16 @@ function placing(at: Node, moved: readonly (readonly [Node, number])[]): Edit {
   const before = parents.map(({ variations }) => variations);
   const after = moved.map(([node, place], index) => {
     const others = (before[index] as Node[]).filter((each) => each !== node);
-    return [...others.slice(0, place), node, ...others.slice(place)];
+    return inserted(others, place, node);
   });
   const set = (orders: readonly Node[][]) =>
-    parents.forEach((parent, index) => (parent.variations = [...(orders[index] as Node[])]));
+    parents.forEach((parent, index) => (parent.variations = inOrder(parent.variations, orders[index] as Node[])));
   return { before: at, after: at, undo: () => set(before), redo: () => set(after) };
+}
+
+/** Nodes in an order, those that it does not know behind the others. */
+function inOrder(nodes: readonly Node[], order: readonly Node[]): Node[] {
+  return [...order.filter((node) => nodes.includes(node)), ...nodes.filter((node) => !order.includes(node))];
 }
 
 /** Says something about a node: a comment of its own with its commands, or its glyphs. */

@@ -20,6 +20,8 @@ export class Laying {
   sweet = $state(false);
   /** The card that was laid last. */
   last: LyingCard | null = $state.raw(null);
+  /** Cards that are somewhere else than in the field: in hands and in the stack. */
+  aside: readonly string[] = $state.raw([]);
   #before: readonly (readonly LyingCard[])[] = $state.raw([]);
 
   constructor(
@@ -37,11 +39,12 @@ export class Laying {
   );
   readonly #left: ReadonlyMap<string, number> = $derived.by(() => {
     const left = new Map(this.material.kinds);
-    for (const { card } of this.cards) left.set(upright(card), (left.get(upright(card)) ?? 0) - 1);
+    for (const card of [...this.cards.map((lying) => lying.card), ...this.aside])
+      left.set(upright(card), (left.get(upright(card)) ?? 0) - 1);
     return left;
   });
 
-  /** How many cards of a kind are still beside the field. */
+  /** How many cards of a kind are still nowhere. */
   left(card: string): number {
     return this.#left.get(upright(card)) ?? 0;
   }

@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'Eine große Tafel',
     steps: [
       [
-        'Am Ende zählt dein größtes zusammenhängendes Gebiet. Jetzt hat es 5 Stückchen. Mach 8 daraus! Drehen kannst du mit R, dem Knopf oder einem zweiten Tippen.',
+        'Am Ende zählt dein größtes zusammenhängendes Gebiet. Jetzt hat es 5 Stückchen. Mach 8 daraus! Tipp die Karte noch einmal an, um sie zu drehen.',
         'Acht Stückchen in einem Gebiet. Tipp auf ein Gebiet, um zu sehen, wie groß es ist.',
       ],
       [

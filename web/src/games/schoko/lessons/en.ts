@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'A large bar',
     steps: [
       [
-        'What counts in the end is your largest connected area. Now it has 5 pieces. Make it 8! Turn the card with R, the button or a second tap.',
+        'What counts in the end is your largest connected area. Now it has 5 pieces. Make it 8! Tap the card once more to turn it.',
         'Eight pieces in one area. Tap an area to see how large it is.',
       ],
       ['Some turns later you have 11. Make it at least 14.', 'A card that joins on several sides grows fastest.'],

@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'Un área grande',
     steps: [
       [
-        'Al final cuenta tu mayor área unida. Ahora tiene 5 tabletas. ¡Haz que sean 8! Gira la carta con R, el botón o un segundo toque.',
+        'Al final cuenta tu mayor área unida. Ahora tiene 5 tabletas. ¡Haz que sean 8! Toca otra vez la carta para girarla.',
         'Ocho tabletas en un área. Toca un área para ver su tamaño.',
       ],
       [

@@ -23,7 +23,7 @@ const texts: LessonTexts = {
     title: 'Une grande tablette',
     steps: [
       [
-        'À la fin, c’est ta plus grande zone d’un seul tenant qui compte. Elle a 5 carrés. Fais-en 8 ! Tourne la carte avec R, le bouton ou un deuxième appui.',
+        'À la fin, c’est ta plus grande zone d’un seul tenant qui compte. Elle a 5 carrés. Fais-en 8\u202f! Touche encore la carte pour la tourner.',
         'Huit carrés dans une zone. Touche une zone pour voir sa taille.',
       ],
       [

@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Neutrale Gebiete',
     steps: [
       [
-        'Vollmilch spielt hier niemand: Sie ist neutral. Ein Gebiet ab sechs Stückchen Vollmilch zählt für die Sorte, die es öfter berührt. Mach eines aus sechs, mit mehr Schwarz als Weiß drumherum.',
+        'Vollmilch ist hier neutral: Niemand spielt sie. Ab sechs Stückchen zählt ein Gebiet für die Sorte, die es öfter berührt. Mach eines aus sechs, mit viel Schwarz drumherum.',
         'Diese Stückchen kommen zu deinen Punkten dazu. Die Zahl auf dem Gebiet nennt die Kontakte beider.',
       ],
     ],
@@ -58,7 +58,7 @@ const texts: LessonTexts = {
     title: 'Das Ende',
     steps: [
       [
-        'Das Spiel ist aus, wenn die letzte Karte liegt oder niemand mehr anlegen kann. Es zählt dein größtes Gebiet, und zu zweit oder zu viert auch die neutralen Gebiete, die dir gehören. Es gewinnt, wer am meisten hat.',
+        'Liegt die letzte Karte oder kann niemand anlegen, ist es aus. Dein größtes Gebiet zählt, zu zweit und zu viert auch deine neutralen. Wer am meisten hat, gewinnt.',
       ],
     ],
   },

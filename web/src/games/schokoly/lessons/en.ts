@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Neutral areas',
     steps: [
       [
-        'Nobody plays milk here: it is neutral. A milk area of six pieces or more goes to the colour that touches it more often. Make one of six, with more dark around it than white.',
+        'Nobody plays milk here: it is neutral. A milk area of six or more goes to the colour that touches it more. Make one of six, with more dark around it than white.',
         'These pieces are added to your points. The number on the area tells the contacts of both.',
       ],
     ],
@@ -55,7 +55,7 @@ const texts: LessonTexts = {
     title: 'The end',
     steps: [
       [
-        'The game ends when the last card has been placed, or nobody can place one. Your largest area counts, and with two or four players the neutral areas you hold. The highest total wins.',
+        'The last card is placed, or nobody can place one: the game is over. Your largest area counts, and with two or four the neutral areas you hold. Most wins.',
       ],
     ],
   },

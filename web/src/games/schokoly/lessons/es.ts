@@ -55,7 +55,7 @@ const texts: LessonTexts = {
     title: 'El final',
     steps: [
       [
-        'La partida termina cuando se coloca la última carta o nadie puede colocar más. Cuenta tu área mayor y, con dos o cuatro, las áreas neutrales que son tuyas. Gana quien tiene más.',
+        'Sin cartas o sin sitio, se acaba. Cuenta tu área mayor y, con dos o cuatro, las áreas neutrales que son tuyas. Gana quien tiene más.',
       ],
     ],
   },

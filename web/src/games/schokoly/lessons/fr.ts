@@ -32,7 +32,7 @@ const texts: LessonTexts = {
     title: 'Zones neutres',
     steps: [
       [
-        'Personne ne joue le chocolat au lait : il est neutre. Une zone de six carrés au lait ou plus va à la couleur qui la touche le plus souvent. Fais-en une de six, avec plus de noir que de blanc autour.',
+        'Le lait est neutre\u00a0: personne ne le joue. Une zone de six carrés ou plus va à la couleur qui la touche le plus. Fais-en une de six, avec plus de noir autour.',
         'Ces carrés s’ajoutent à tes points. Les nombres sur la zone donnent les contacts de chacun.',
       ],
     ],
@@ -58,7 +58,7 @@ const texts: LessonTexts = {
     title: 'La fin',
     steps: [
       [
-        'La partie est finie quand la dernière carte est posée, ou que personne ne peut plus poser. On compte ta plus grande zone et, à deux ou à quatre, les zones neutres qui sont à toi. Le plus grand total gagne.',
+        'Plus de carte, ou plus de place\u00a0: c’est fini. On compte ta plus grande zone et, à deux ou à quatre, tes zones neutres. Qui a le plus gagne.',
       ],
     ],
   },

@@ -71,7 +71,7 @@ const texts: LessonTexts = {
     title: 'Das Ende',
     steps: [
       [
-        'Das Spiel ist aus, wenn jemand dran ist und nicht mehr ziehen kann. Dann bringt jeder Turm ab zwei Steinen der Farbe obenauf so viele Punkte, wie er hoch ist. Du liegst 8 zu 11 zurück. Mit einem einzigen Zug gewinnst du!',
+        'Kann jemand nicht ziehen, ist das Spiel aus. Türme ab zwei Steinen bringen der Farbe obenauf ihre Höhe. Es steht 8 zu 11. Mit einem Zug gewinnst du!',
         'Schwarz kann nicht mehr ziehen, und aus dem Viererturm ist dein Fünferturm geworden: 13 zu 7. Du kannst TOKAN!',
       ],
     ],
@@ -102,7 +102,7 @@ const texts: LessonTexts = {
     title: 'Revanche',
     steps: [
       [
-        'War der Start ungerecht? Spielt ihn noch einmal! Bei der Revanche bleibt der Start gleich, und ihr tauscht die Farben. Jetzt spielst du Schwarz, und Rot beginnt wie vorher. Tipp nach einer Partie auf „Revanche“.',
+        'War der Start ungerecht? Spielt ihn noch einmal, mit getauschten Farben! Jetzt spielst du Schwarz, und Rot beginnt wie vorher. Tipp nach einer Partie auf „Revanche“.',
       ],
     ],
   },

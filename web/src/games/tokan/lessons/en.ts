@@ -71,7 +71,7 @@ const texts: LessonTexts = {
     title: 'The end',
     steps: [
       [
-        'The game ends when a player’s turn comes and they cannot move. Then every tower of two or more scores its height for the colour on top. You’re behind, 8 to 11. One move wins it!',
+        'Whoever’s turn it is cannot move: the game is over. Then a tower of two or more scores its height for the colour on top. It’s 8 to 11. One move wins it!',
         'Black cannot move any more, and the tower of four has become your tower of five: 13 to 7. You know TOKAN!',
       ],
     ],
@@ -99,7 +99,7 @@ const texts: LessonTexts = {
     title: 'Return match',
     steps: [
       [
-        'Was the start unfair? Play it once more! A return match has the same start, and you swap colours. Now you’re black, and red begins as before. After a game, tap “Return match”.',
+        'Was the start unfair? Play it once more! In a return match you swap colours: now you’re black, and red begins as before. After a game, tap “Return match”.',
       ],
     ],
   },

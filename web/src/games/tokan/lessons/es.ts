@@ -71,7 +71,7 @@ const texts: LessonTexts = {
     title: 'El final',
     steps: [
       [
-        'La partida termina cuando a alguien le toca y no puede mover. Entonces cada torre de dos o más vale su altura para el color de arriba. Vas perdiendo 8 a 11. ¡Con una jugada ganas!',
+        'A quien le toca no puede mover: se acabó. Cada torre de dos o más vale su altura para el color de arriba. Vas 8 a 11. ¡Con una jugada ganas!',
         'Negro ya no puede mover, y la torre de cuatro es ahora tu torre de cinco: 13 a 7. ¡Ya sabes jugar a TOKAN!',
       ],
     ],
@@ -102,7 +102,7 @@ const texts: LessonTexts = {
     title: 'La revancha',
     steps: [
       [
-        '¿El comienzo no fue justo? ¡Jugadlo otra vez! En la revancha el comienzo es el mismo y cambiáis de color. Ahora llevas Negro, y Rojo empieza como antes. Después de una partida, toca «Revancha».',
+        '¿El comienzo no fue justo? ¡Jugadlo otra vez y cambiad de color! Ahora llevas Negro, y Rojo empieza como antes. Tras una partida, toca «Revancha».',
       ],
     ],
   },

@@ -74,7 +74,7 @@ const texts: LessonTexts = {
     title: 'La fin',
     steps: [
       [
-        'La partie est finie quand c’est le tour de quelqu’un qui ne peut plus jouer. Chaque tour de deux tuiles ou plus rapporte alors sa hauteur à la couleur du sommet. Tu as 8 points contre 11. Un seul coup suffit pour gagner !',
+        'Qui doit jouer et ne peut plus\u00a0: c’est fini. Une tour de deux tuiles ou plus vaut sa hauteur pour sa couleur du dessus. Tu as 8 contre 11. Un coup suffit\u202f!',
         'Noir ne peut plus jouer, et la tour de quatre est devenue ta tour de cinq : 13 à 7. Tu sais jouer à TOKAN !',
       ],
     ],
@@ -102,7 +102,7 @@ const texts: LessonTexts = {
     title: 'La revanche',
     steps: [
       [
-        'Le départ n’était pas juste\u202f? Rejouez-le\u202f! Pour la revanche, le départ reste le même et vous échangez les couleurs. Tu joues maintenant Noir, et Rouge commence comme avant. Après une partie, touche «\u00a0Revanche\u00a0».',
+        'Le départ n’était pas juste\u202f? Rejouez-le en échangeant les couleurs\u202f! Tu joues Noir, et Rouge commence comme avant. Après une partie, touche «\u00a0Revanche\u00a0».',
       ],
     ],
   },

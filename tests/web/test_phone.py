@@ -1,0 +1,126 @@
+"""What has to fit on 360 pixels: nothing lies over what somebody reads or taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.rooms import Room
+from tests.web.test_study import CARDS
+from tests.web.test_traps import PHONE, overlap
+from tests.web.visitor import Guest
+
+# Which words of the plates lie over one another, or leave their plate; those for screen readers are not seen.
+_CROWDED = """() => [...document.querySelectorAll('.tb-plate')].flatMap((plate) => {
+  const box = plate.getBoundingClientRect();
+  const words = [];
+  const texts = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.data.trim() || text.parentElement.closest('.tb-unseen')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    if (!width) continue;
+    // A long name ends where its own box ends.
+    const edge = text.parentElement.closest('.name')?.getBoundingClientRect().right ?? Infinity;
+    words.push({ said: text.data, left, right: Math.min(right, edge), top, bottom });
+  }
+  const out = words.filter(({ left, right, bottom }) =>
+    left < box.left - 1 || right > box.right + 1 || bottom > box.bottom + 1);
+  const over = words.flatMap((one, index) => words.slice(index + 1).filter((other) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 4 && other.top < one.bottom - 4
+  ).map((other) => `${one.said} over ${other.said}`));
+  return [...out.map(({ said }) => `${said} leaves`), ...over];
+})"""
+
+# The pairs of things with the same look that lie over one another.
+_PAIRS = """(selector) => {
+  const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  return boxes.flatMap((a, index) => boxes.slice(index + 1).filter((b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2));
+}"""
+
+_LEAVES = """([inner, outer]) => {
+  const around = document.querySelector(outer).getBoundingClientRect();
+  return [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < around.left || box.right > around.right || box.bottom > around.bottom);
+}"""
+
+
+@pytest.mark.parametrize(("game", "people"), [("tokan", 2), ("schokoly", 3), ("schokoly", 4)])
+def test_names_clocks_and_who_is_away_have_room(visit: Guest, game: str, people: int) -> None:
+    guest = visit(**PHONE, language="de")
+    clock = {"kind": "days", "seconds": 3 * 86400}
+    if game == "tokan":
+        room = Room(guest.address, game, people, clock=clock)
+    else:
+        room = Room(guest.address, game, people, clock=clock, players=str(people))
+    page = guest.look(room.play(people).seat())
+    page.locator(".tb-plate.away").first.wait_for()
+    page.locator(".tb-plate .clock", has_text="Std.").first.wait_for()
+    assert not page.evaluate(_CROWDED)
+
+
+def test_what_is_said_lies_over_no_plate_and_no_banner_over_the_header(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    room = Room(guest.address, "tokan", 2).play(3)
+    page = guest.look(room.seat())
+    room.act(1, {"type": "chat", "text": "Viel Glück und gutes Gelingen!"})
+    page.locator(".notices p").wait_for()
+    for plate in (".tb-plate.far", ".tb-plate.near"):
+        assert not overlap(page, ".notices p", plate)
+    # Taps go through to what is below.
+    assert page.locator(".notices").evaluate("(each) => getComputedStyle(each).pointerEvents") == "none"
+    guest.context.set_offline(True)
+    page.locator(".banner").wait_for()
+    assert not overlap(page, ".banner", "header")
+
+
+def test_sizes_of_areas_lie_beside_each_other(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.look(Room(guest.address, "schokoly", 2, players="2").play().seat())
+    page.locator(".badge").first.wait_for()
+    assert not page.evaluate(_PAIRS, ".badge")
+
+
+def test_signs_stay_on_the_chart(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.go("/replay")
+    page.fill("textarea", CARDS)
+    guest.press("form .accent")
+    guest.press("aside section .btn")
+    page.locator("aside figure .sign").first.wait_for()
+    assert not page.evaluate(_LEAVES, ["aside figure .sign", "aside figure"])
+
+
+def test_the_board_of_tokan_takes_the_room_and_marks_less_with_time(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    room = Room(guest.address, "tokan", 2)
+    page = guest.look(room.seat(room.turn))
+    page.locator(".movable").first.wait_for()
+    assert not page.locator(".movable.quiet").count()
+    gaps: Any = page.evaluate(
+        """() => {
+          const [far, field, near] = ['.tb-plate.far', '.tray', '.tb-plate.near']
+            .map((each) => document.querySelector(each).getBoundingClientRect());
+          return [field.top - far.bottom, near.top - field.bottom, field.width];
+        }"""
+    )
+    assert max(gaps[:2]) < 100
+    assert gaps[2] > 320
+    # Whoever has moved three times knows which animals may.
+    room.play(6)
+    page = guest.look(room.seat(room.turn))
+    page.locator(".movable.quiet").first.wait_for()
+
+
+def test_one_button_takes_a_turn_in_the_making_back(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    room = Room(guest.address, "tokan", 2)
+    page = guest.look(room.seat(room.turn))
+    source = page.locator("[data-tower]:has(.movable)").first.get_attribute("data-tower")
+    guest.press(f"[data-cell={source}]")
+    page.locator(".target").first.wait_for()
+    assert page.locator("header, .dock").get_by_role("button", name="Zurück").count() == 1

@@ -1,0 +1,30 @@
+/** Order at the table, for moderators, in English; the other languages have exactly these keys. */
+export const ORDER = {
+  'order.title': 'Order at the table',
+  'order.none': 'This page is for moderators.',
+  'order.empty': 'Nothing to look at. Thank you!',
+  'order.reports': 'Reports',
+  'order.by': 'from {name}',
+  'order.about': 'about {name}',
+  'order.guest': 'a guest',
+  'order.left': 'left {n} rated game this month|left {n} rated games this month',
+  'order.look': 'Look at the game',
+  'order.why': 'Reason',
+  'order.why.help': 'It is kept with what you do.',
+  'order.dismiss': 'Nothing to do',
+  'order.mute': 'Mute the seat',
+  'order.remove': 'Remove the line',
+  'order.suspend': 'Suspend {name}',
+  'order.rename': 'Rename {name}',
+  'order.new': 'New name',
+  'order.done': 'Done.',
+  'order.person': 'Somebody by name',
+  'order.name': 'Name',
+  'order.unsuspend': 'Let in again',
+  'order.log': 'What was done',
+  'order.log.none': 'Nothing was done so far.',
+  'order.ask': 'Choose what to do',
+} as const satisfies Record<string, string>;
+
+export type OrderText = keyof typeof ORDER;
+export default ORDER;
