@@ -17,9 +17,10 @@ COVERED := tests/games tests/records
 BROWSERS := tests/web tests/engine/test_browser.py
 # Compiling the core once more for the sanitizers takes minutes.
 SANITIZED := tests/native/test_sanitized.py
-# All that runs in neither of the other two runs of make test.
+# All that runs in neither of the other two. Browsers have a run of their own because Playwright keeps an event loop
+# running in its worker, where no test with a loop of its own can run any more.
 APART = $(COVERED:%=--ignore=%) $(BROWSERS:%=--ignore=%) --ignore=$(SANITIZED)
-PYTEST = $(BIN)/pytest -n $(TESTERS) --hypothesis-profile=ci
+PYTEST = $(BIN)/pytest -n $(TESTERS) --dist=worksteal --hypothesis-profile=ci
 # Browsers, servers and databases beside each other on few cores are slow now and then: what fails so has to pass alone.
 ALONE = $(BIN)/pytest -n 0 --hypothesis-profile=ci --last-failed --last-failed-no-failures=none
 # For the inner loop: the rules whole with few examples, a match on the server, the doors. No browsers, no compilers.
@@ -54,22 +55,26 @@ check-web:
 test: lint ## Run every check: style, types, imports, tests, coverage
 	$(NPM) test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(ARGS)
-	$(PYTEST) $(APART) $(ARGS) || $(ALONE) $(APART) $(ARGS)
-	$(PYTEST) $(BROWSERS) $(ARGS) || $(ALONE) $(BROWSERS) $(ARGS)
+	$(PYTEST) -m "not long" $(APART) $(ARGS) || $(ALONE) -m "not long" $(APART) $(ARGS)
+	$(PYTEST) -m "not long" $(BROWSERS) $(ARGS) || $(ALONE) -m "not long" $(BROWSERS) $(ARGS)
 
-test-long: setup ## Run what takes longer than make test may: the C++ core beside the rules at length and under sanitizers, clang-tidy, broken input
+test-long: setup ## Run what takes longer than make test may: tests marked long, the C++ core beside the rules at length and under sanitizers, clang-tidy, broken input
 	@$(MAKE) --no-print-directory tidy
+	$(PYTEST) -m long $(APART) || $(ALONE) -m long $(APART)
+	$(PYTEST) -m long $(BROWSERS) || $(ALONE) -m long $(BROWSERS)
 	$(PYTEST) $(SANITIZED)
-	$(BIN)/python -m tests.parity --games 20000 --workers $(WORKERS)
-	$(BIN)/python -m tests.engine --seconds 120
-	$(BIN)/python -m tests.fuzz --seconds 30
-	$(BIN)/python -m tests.web.kills --times 20
+	$(BIN)/python -m tests.parity --games 6000 --workers $(WORKERS)
+	$(BIN)/python -m tests.engine --seconds 45
+	$(BIN)/python -m tests.fuzz --seconds 10
+	$(BIN)/python -m tests.web.kills --times 10
+	@$(BOOTSTRAP) browsers
+	$(BIN)/python -m tests.web.engines firefox
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
 	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
 	@$(BOOTSTRAP) package
 	$(BIN)/pytest -n 0 -q tests/server/test_deploy.py
 	$(BIN)/python -m scripts.packages
-	$(BIN)/python scripts/cross.py
+	$(BIN)/python -m scripts.cross
 
 test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research
@@ -123,11 +128,11 @@ image: ## Take the steps of the container image in an empty tree over this machi
 
 cross: ## Compile the core for ARM, Windows and macOS, and run its tests for ARM under qemu-user
 	@$(BOOTSTRAP) package
-	$(BIN)/python scripts/cross.py
+	$(BIN)/python -m scripts.cross
 
 tidy: ## Look for mistakes in the C++ core with clang-tidy, as .clang-tidy says
 	@$(BOOTSTRAP) tidy
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/tidy -G Ninja -DTAFELRUNDE_TESTS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/tidy -G Ninja -DTAFELRUNDE_TESTS=ON -DTAFELRUNDE_UNITY=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/tidy.log
 	echo $(filter native/src/%.cpp,$(CPP)) | xargs -n 1 -P $(WORKERS) $(BIN)/clang-tidy -p build/tidy --quiet
 
 parity: setup ## Compare the C++ core with the Python rules at length
