@@ -6,13 +6,15 @@ What is deleted is gone with everything that belongs to it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tafelrunde.store.base import Entry
 from tafelrunde.store.script import Ask, Row, Script
 
 _STUDY = "id, owner, title, reads, writes, keeps, number, size, created, changed"
+_AT_ONCE = 500
+"""So many names go into one question: databases have a limit."""
 
 
 class Kept(NamedTuple):
@@ -33,6 +35,10 @@ class Kept(NamedTuple):
     """The bytes of its entries."""
     created: int
     changed: int
+
+
+Found = tuple[Kept, list[Entry]]
+"""A study with what was done in it, both of one moment."""
 
 
 class Person(NamedTuple):
@@ -69,11 +75,12 @@ def find_study(name: str) -> Script[Kept | None]:
 
 def find_studies(names: Sequence[str]) -> Script[list[Kept]]:
     """Return those of some studies that are there."""
-    if not names:
-        return []
-    marks = ", ".join("?" * len(names))
-    rows = yield Ask(f"SELECT {_STUDY} FROM studies WHERE id IN ({marks})", tuple(names))  # noqa: S608
-    return [Kept(*row) for row in rows]
+    found = []
+    for some in _parts(names):
+        marks = ", ".join("?" * len(some))
+        rows = yield Ask(f"SELECT {_STUDY} FROM studies WHERE id IN ({marks})", tuple(some))  # noqa: S608
+        found += [Kept(*row) for row in rows]
+    return found
 
 
 def studies_of(owner: str, limit: int = 500) -> Script[list[Kept]]:
@@ -102,29 +109,32 @@ def entries_of(study: str, after: int = 0) -> Script[list[Entry]]:
     return [_entry(row) for row in rows]
 
 
-def read_study(name: str, after: int = 0) -> Script[tuple[Kept, list[Entry]] | None]:
+def read_study(name: str, after: int = 0) -> Script[Found | None]:
     """Return a study with what was done in it after a number, both of one moment."""
     kept = yield from find_study(name)
     return None if kept is None else (kept, (yield from entries_of(name, after)))
 
 
-def append(study: str, entries: Sequence[Entry], title: str) -> Script[bool]:
-    """Write entries behind the last one; False, with nothing written, if they do not follow it or one is known."""
+def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | None]:
+    """Write entries behind the last one, and return the study with them.
+
+    None, with nothing written, if they do not follow it or one is known.
+    """
     first, last = entries[0], entries[-1]
     written = yield Ask("SELECT key FROM study_entries WHERE study = ? AND number = ?", (study, last.number))
     if written:
         # Run again after a commit that nobody heard of, it finds its work done.
-        return bool(written[0][0] == last.key)
+        return (yield from find_study(study)) if written[0][0] == last.key else None
     rows = yield Ask(
-        "UPDATE studies SET number = ?, size = size + ?, title = ?, changed = ? WHERE id = ? AND number = ? "
-        "RETURNING id",
+        "UPDATE studies SET number = ?, size = size + ?, title = ?, changed = ? WHERE id = ? AND number = ? "  # noqa: S608
+        f"RETURNING {_STUDY}",
         (last.number, sum(len(entry.body) for entry in entries), title, last.at, study, first.number - 1),
     )
     if not rows:
-        return False
+        return None
     for entry in entries:
         yield Ask("INSERT INTO study_entries (study, number, at, key, body) VALUES (?, ?, ?, ?, ?)", (study, *entry))
-    return True
+    return Kept(*rows[0])
 
 
 def set_links(study: str, reads: str, writes: str) -> Script[bool]:
@@ -177,9 +187,11 @@ def note_people(people: Sequence[Person]) -> Script[None]:
         )
 
 
-def forget_person(study: str, name: str) -> Script[None]:
-    """Note that somebody is there no more."""
-    yield Ask("DELETE FROM study_people WHERE study = ? AND id = ?", (study, name))
+def forget_people(study: str, names: Sequence[str]) -> Script[None]:
+    """Note that some people are there no more."""
+    for some in _parts(names):
+        marks = ", ".join("?" * len(some))
+        yield Ask(f"DELETE FROM study_people WHERE study = ? AND id IN ({marks})", (study, *some))  # noqa: S608
 
 
 def forget_unseen(before: int) -> Script[None]:
@@ -189,15 +201,20 @@ def forget_unseen(before: int) -> Script[None]:
 
 def people_in(studies: Sequence[str], alive: int) -> Script[list[Person]]:
     """Return who is in some studies, those who write first, by their names."""
-    if not studies:
-        return []
-    marks = ", ".join("?" * len(studies))
-    rows = yield Ask(
-        f"SELECT study, id, name, writes, seen FROM study_people WHERE study IN ({marks}) AND seen >= ? "  # noqa: S608
-        "ORDER BY writes DESC, name, id",
-        (*studies, alive),
-    )
-    return [Person(study, name, shown, bool(writes), seen) for study, name, shown, writes, seen in rows]
+    found = []
+    for some in _parts(studies):
+        marks = ", ".join("?" * len(some))
+        rows = yield Ask(
+            f"SELECT study, id, name, writes, seen FROM study_people WHERE study IN ({marks}) AND seen >= ? "  # noqa: S608
+            "ORDER BY writes DESC, name, id",
+            (*some, alive),
+        )
+        found += [Person(study, name, shown, bool(writes), seen) for study, name, shown, writes, seen in rows]
+    return found
+
+
+def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (names[at : at + _AT_ONCE] for at in range(0, len(names), _AT_ONCE))
 
 
 def _entry(row: Row) -> Entry:

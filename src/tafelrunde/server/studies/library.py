@@ -12,6 +12,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 
+import msgspec
+
 from tafelrunde.records.record import RecordError, write_records
 from tafelrunde.server.limits.token_bucket import Allowance, Buckets, Shared
 from tafelrunde.server.limits.work import Desk
@@ -101,19 +103,24 @@ class Library:
 
     async def log(self, name: str, access: Access, since: int) -> wire.StudyLog:
         """Return what was done in a study after a number; raise Refusal."""
+        (study, entries), role = await self._read(name, access, since)
+        return wire.StudyLog(name, study.title, role, study.number, [shown(entry) for entry in entries])
+
+    async def _read(self, name: str, access: Access, since: int) -> tuple[kept.Found, wire.Role]:
+        """Return a study with what was done in it after a number, and what may be done with it; raise Refusal."""
+        # Who may not read it makes nobody read all of it.
+        await self._kept(name, access)
         found = await self._store.ask(lambda: kept.read_study(name, since))
         if found is None:
             raise no_study()
-        study, entries = found
-        role = self._role(study, access)
-        return wire.StudyLog(name, study.title, role, study.number, [shown(entry) for entry in entries])
+        return found, self._role(found[0], access)
 
     async def file(self, name: str, access: Access, address: str) -> str:
         """Return a study as one file: a record for each chapter; raise Refusal."""
         study = await self._kept(name, access)
         live = await self._live(name)
         async with live.lock:
-            await self._refresh(live, study)
+            await self._refresh(live, study, address)
             try:
                 return await self._desk.ask(address, lambda: write_records(live.study.records()))
             except RecordError as error:
@@ -124,13 +131,13 @@ class Library:
         account, session = owner_of(holder or ""), session_of(holder or "")
         access = Access("" if asked.token is None else token_hash(asked.token), account, session)
         try:
-            log = await self.log(asked.study, access, asked.since)
+            found, role = await self._read(asked.study, access, asked.since)
         except Refusal as refusal:
             listener.tell(wire.StudyClosed(asked.study, refusal.refusal))
             return
-        found = await self._store.ask(partial(find_account, account)) if account else None
-        name = clean(asked.name) if found is None else found.name
-        await self.followers.add(listener, access, asked.study, name, log)
+        known = await self._store.ask(partial(find_account, account)) if account else None
+        name = clean(asked.name) if known is None else known.name
+        await self.followers.add(listener, access, name, role, found)
 
     # Writing
 
@@ -147,18 +154,18 @@ class Library:
         async with live.lock:
             for _ in range(_RETRIES):
                 study = await self._kept(name, access, "write")
-                await self._refresh(live, study)
+                await self._refresh(live, study, address)
                 done, entries = await self._desk.ask(address, self._decide, live, asked.ops)
                 if not entries:
                     return done
                 try:
-                    is_there = await self._store.transact(partial(kept.append, name, entries, live.study.title))
+                    written = await self._store.transact(partial(kept.append, name, entries, live.study.title))
                 except StoreUnavailable:
                     live.reset()
                     raise
-                if is_there:
+                if written is not None:
                     self._written.of(address).spend(sum(len(entry.body) for entry in entries))
-                    self.followers.tell(name, entries)
+                    self.followers.tell(written, entries)
                     self._host.bus.publish(name, entries[-1].number)
                     return done
                 # Somebody else was faster: what was folded in here never was.
@@ -186,6 +193,7 @@ class Library:
             try:
                 written = checked(live.study, op, live.tables)
                 entry = Entry(live.number + 1, at, op.id, do.encode(written))
+                _check_reads_back(entry)
                 if entry.number > MOST_ENTRIES or live.size + len(entry.body) > MOST_BYTES:
                     raise Refusal("too-large", "this study is full; begin another one")
             except Refusal as refusal:
@@ -230,11 +238,14 @@ class Library:
             del self._lives[idle]
         return live
 
-    async def _refresh(self, live: LiveStudy, study: kept.Kept) -> None:
-        """Take in what others have written; for whoever holds the lock."""
+    async def _refresh(self, live: LiveStudy, study: kept.Kept, address: str) -> None:
+        """Take in what others have written; for whoever holds the lock. Raise Refusal."""
+        if live.created != study.created or live.number > study.number:
+            # It was deleted, and another one has its name.
+            live.begin(study)
         if live.number < study.number:
-            for entry in await self._store.ask(partial(kept.entries_of, study.id, live.number)):
-                live.fold(entry)
+            entries = await self._store.ask(partial(kept.entries_of, study.id, live.number))
+            await self._desk.ask(address, live.fold_all, entries)
 
     async def hear(self, name: str) -> None:
         """Hear that another process has written to a study."""
@@ -250,3 +261,11 @@ class Library:
         """Begin to look for what others write, until the host stops."""
         self._host.elsewhere = self.hear
         self._working = self._host.chore(self.followers.run())
+
+
+def _check_reads_back(entry: Entry) -> None:
+    """Raise Refusal for what cannot be read again: in its normal form something can be longer than it may be."""
+    try:
+        do.decoder.decode(entry.body)
+    except msgspec.ValidationError:
+        raise Refusal("too-large", "written out in full this is too long") from None

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from secrets import compare_digest
 from typing import NamedTuple, Protocol
+
+import msgspec
+import structlog
 
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.studies import ops as do
@@ -13,6 +17,8 @@ from tafelrunde.server.studies.state import Study
 from tafelrunde.server.wire import studies as wire
 from tafelrunde.store import Entry
 from tafelrunde.store.studies import Kept
+
+log = structlog.get_logger()
 
 
 class Listener(Protocol):
@@ -59,12 +65,16 @@ class LiveStudy:
     """A study with everything that was done in it so far."""
 
     def __init__(self, kept: Kept) -> None:
-        self._title = kept.title
         self.lock = asyncio.Lock()
+        self.begin(kept)
+
+    def begin(self, kept: Kept) -> None:
+        """Forget everything; it is read again before it is used."""
+        self._title, self.created = kept.title, kept.created
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything; it is read again before it is used."""
+        """Forget what was done; it is read again before it is used."""
         self.study = Study(self._title)
         self.tables = Tables()
         self.number = 0
@@ -73,14 +83,41 @@ class LiveStudy:
         """By the id of what was done: its number."""
 
     def fold(self, entry: Entry) -> None:
-        """Take in what was written."""
+        """Take in what was written; raise Refusal if it cannot be read."""
         assert entry.key is not None
-        self.study.fold(do.decoder.decode(entry.body))
+        op = read_op(entry)
+        try:
+            self.study.fold(op)
+        except Exception as error:
+            log.exception("damaged", study=self.study.title, number=entry.number)
+            raise _set_aside() from error
         self.number = entry.number
         self.size += len(entry.body)
         self.keys[entry.key] = entry.number
 
+    def fold_all(self, entries: Sequence[Entry]) -> None:
+        """Take in what was written, or nothing of it; raise Refusal."""
+        try:
+            for entry in entries:
+                self.fold(entry)
+        except Refusal:
+            self.reset()
+            raise
+
+
+def read_op(entry: Entry) -> do.Op:
+    """Return what an entry says was done; raise Refusal where that cannot be read."""
+    try:
+        return do.decoder.decode(entry.body)
+    except msgspec.MsgspecError as error:
+        log.error("damaged", number=entry.number, reason=str(error)[:200])
+        raise _set_aside() from error
+
 
 def shown(entry: Entry) -> wire.StudyEntry:
-    """Return an entry as clients see it."""
-    return wire.StudyEntry(entry.number, entry.at, do.decoder.decode(entry.body))
+    """Return an entry as clients see it; raise Refusal."""
+    return wire.StudyEntry(entry.number, entry.at, read_op(entry))
+
+
+def _set_aside() -> Refusal:
+    return Refusal("damaged", "this study cannot be read and was set aside; whoever runs the server has been told")

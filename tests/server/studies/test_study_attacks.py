@@ -1,0 +1,210 @@
+"""What somebody with a link can do to a study, and to all others, who means harm: nothing that lasts."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tafelrunde.server.studies import followers
+from tafelrunde.server.studies.library import Library
+from tafelrunde.server.studies.ops import RECORD_LENGTH
+from tafelrunde.store import Ask
+from tafelrunde.store import studies as kept
+from tests.server.inside import Inside, Wire, inside
+from tests.server.people.devices import device
+from tests.server.studies.test_study_doors import (
+    ADD_CHAPTER,
+    FIRST,
+    KEEP,
+    READ,
+    RECORD,
+    REPLY,
+    SECOND,
+    WRITE,
+    add,
+    do,
+    make,
+    op,
+    read,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def library_of(server: Inside) -> Library:
+    return server.server.library
+
+
+async def follow(wire: Wire, study: str, token: str | None = READ, name: str = "Ann") -> dict[str, Any]:
+    return await wire.ask("study-told", type="follow-study", study=study, since=0, name=name, token=token)
+
+
+def longest() -> str:
+    """Return a record as long as one may be that is longer in its normal form."""
+    head = f"{RECORD.rstrip()}\n\n{FIRST}{{"
+    return head + "x" * (RECORD_LENGTH - len(head) - 1) + "}"
+
+
+async def test_a_record_that_grows_beyond_the_limit_breaks_neither_its_study_nor_those_of_others(server: Inside) -> None:
+    study, other = await make(server), await make(server, keep="o" * 32)
+    await do(server, other, ADD_CHAPTER)
+    assert len(longest()) == RECORD_LENGTH
+    (done,) = await do(server, study, op("add-chapter", "long", name="Long", record=longest()))
+    assert (done["number"], done["code"]) == (None, "too-large")
+    # Both are read and written as before.
+    for each in (study, other):
+        assert (await do(server, each, op("title", "name", title="Better")))[0]["code"] is None
+        assert (await read(server, each))["title"] == "Better"
+        assert (await server.get(f"/api/studies/{each}/file", READ)).status_code == 200
+
+
+async def damage(server: Inside, study: str, number: int, body: bytes) -> None:
+    def write() -> Any:
+        yield Ask("UPDATE study_entries SET body = ? WHERE study = ? AND number = ?", (body, study, number))
+
+    await server.host.store.transact(write)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b'{"type":"title","id":"x","title":""}', b'{"type":"new-kind","id":"x"}'])
+async def test_a_study_that_cannot_be_read_is_set_aside_and_all_others_go_on(tmp_path: Path, body: bytes) -> None:
+    async with inside(tmp_path / "m.db") as server:
+        bad, good = await make(server), await make(server, keep="o" * 32)
+        for each in (bad, good):
+            await do(server, each, ADD_CHAPTER, add("one", FIRST))
+    async with inside(tmp_path / "m.db") as server, server.socket() as ann:
+        await follow(ann, bad)
+        await follow(ann, good)
+        entry = (await server.host.store.ask(partial(kept.entries_of, bad, 1)))[0]
+        # Another process writes something to both of which this one understands only one.
+        for each, wrong in ((bad, body), (good, entry.body.replace(FIRST.encode(), SECOND.encode()))):
+            made = entry._replace(number=3, key="three", body=wrong)
+            assert await server.host.store.transact(partial(kept.append, each, [made], "Openings"))
+        await library_of(server).followers.tick()
+        assert (await ann.until("study-closed"))["reason"] == "damaged"
+        told = await ann.until("study-told")
+        assert (told["study"], told["number"]) == (good, 3)
+        for path in ("", "/file"):
+            answer = await server.get(f"/api/studies/{bad}{path}", READ)
+            assert (answer.status_code, answer.json()["code"]) == (409, "damaged")
+        answer = await server.post(f"/api/studies/{bad}/ops", {"ops": [add("two", SECOND)]}, WRITE)
+        assert (answer.status_code, answer.json()["code"]) == (409, "damaged")
+        assert (await do(server, good, add("four", REPLY, "n00000one")))[0]["number"] == 4
+        assert (await ann.until("study-told"))["number"] == 4
+        # Who keeps it can delete it.
+        assert (await server.post(f"/api/studies/{bad}/delete", {}, KEEP)).status_code == 200
+
+
+async def test_coming_and_going_without_end_is_told_a_few_times_a_second_and_how_it_ended(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = await make(server)
+    written = 0
+    note = kept.note_people
+
+    def counted(people: Any) -> Any:
+        nonlocal written
+        written += 1
+        return note(people)
+
+    async with server.socket() as ann, server.socket() as bo:
+        await follow(ann, study)
+        await ann.until("study-people")
+        monkeypatch.setattr(followers.kept, "note_people", counted)
+        rounds, pause = 300, 0.25
+        began = asyncio.get_running_loop().time()
+        for _ in range(rounds):
+            await follow(bo, study, WRITE, "Bo")
+            await bo.send(type="unfollow-study", study=study)
+        took = asyncio.get_running_loop().time() - began
+        await follow(bo, study, WRITE, "Bo the last")
+        last = await ann.until("study-people", lambda told: told["people"][0]["name"] == "Bo the last")
+        # By name those who write come first, and nobody is left over.
+        assert [each["name"] for each in last["people"]] == ["Bo the last", "Ann"]
+        told = sum('"study-people"' in text for text in ann.read)
+        most = took / pause + 4
+        assert told <= most < rounds
+        assert written <= most
+
+
+async def test_who_comes_when_many_are_there_is_told_who_they_are(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followers, "_SHOWN", 1)
+    study = await make(server)
+    async with server.socket() as ann, server.socket() as bo:
+        await follow(ann, study, WRITE)
+        first = await ann.until("study-people")
+        await follow(bo, study, READ, "Bo")
+        second = await bo.until("study-people")
+        assert second["people"] == first["people"]
+        assert second["you"] != first["you"] == first["people"][0]["id"]
+
+
+async def test_what_is_written_after_a_link_was_taken_back_is_told_nobody_who_came_by_it(server: Inside) -> None:
+    """Another process takes the link back: this one has not looked since when something is written here."""
+    study = await make(server)
+    await do(server, study, ADD_CHAPTER)
+    async with server.socket() as reader, server.socket() as writer:
+        await follow(reader, study, READ)
+        await follow(writer, study, WRITE)
+        found = await server.host.store.ask(partial(kept.find_study, study))
+        assert found is not None
+        assert await server.host.store.transact(partial(kept.set_links, study, "q" * 64, found.writes))
+        await do(server, study, add("one", FIRST))
+        assert (await writer.until("study-told"))["number"] == 2
+        assert (await reader.until("study-closed"))["reason"] == "not-found"
+        assert not any(f'"move":"{FIRST}"' in text for text in reader.read)
+
+
+async def test_who_was_signed_out_hears_nothing_that_is_written_from_then_on(server: Inside) -> None:
+    async with device(server) as laptop, device(server) as phone:
+        passkey, _ = await laptop.register("Ann")
+        await phone.sign_in(passkey)
+        asked = {"title": "Mine", "read": READ, "write": WRITE, "keep": KEEP}
+        study = (await laptop.post("/api/studies", asked)).json()["id"]
+        async with laptop.socket() as here, phone.socket() as there:
+            for wire in (here, there):
+                await wire.ask("study-told", type="follow-study", study=study, since=0, name="x")
+            assert (await phone.post("/api/me/sign-out")).status_code == 200
+            assert (await laptop.post(f"/api/studies/{study}/ops", {"ops": [ADD_CHAPTER]})).status_code == 200
+            assert (await here.until("study-told"))["number"] == 1
+            assert (await there.until("study-closed"))["reason"] == "signed-out"
+            assert not any("add-chapter" in text for text in there.read)
+
+
+async def test_a_study_that_is_made_again_under_the_same_name_has_nothing_of_the_one_before(
+    server: Inside, tmp_path: Path
+) -> None:
+    """Two processes: what the second one remembers of a deleted study must not come back."""
+    async with inside(tmp_path / "one.db") as one, inside(tmp_path / "one.db") as two:
+        study = await make(one)
+        await do(two, study, ADD_CHAPTER, add("secret", FIRST))
+        assert FIRST in (await two.get(f"/api/studies/{study}/file", READ)).text
+        async with two.socket() as ann:
+            await follow(ann, study)
+            assert (await one.post(f"/api/studies/{study}/delete", {}, KEEP)).status_code == 200
+            assert await make(one) == study
+            await do(one, study, ADD_CHAPTER, add("other", SECOND))
+            await library_of(two).followers.tick()
+            assert (await ann.until("study-closed"))["reason"] == "not-found"
+        text = (await two.get(f"/api/studies/{study}/file", READ)).text
+        assert SECOND in text
+        assert FIRST not in text
+        # What was done in the one before is not taken for done.
+        (done,) = await do(two, study, add("secret", FIRST))
+        assert done["number"] == 3
+
+
+async def test_more_studies_than_a_database_takes_in_one_question_are_found(server: Inside) -> None:
+    names = [f"{number:022}" for number in range(40_000)]
+    study = await make(server)
+    found = await server.host.store.ask(partial(kept.find_studies, [*names, study]))
+    assert [each.id for each in found] == [study]
+    one = kept.Person(study, "ann", "Ann", True, 5)
+    await server.host.store.transact(partial(kept.note_people, [one]))
+    assert await server.host.store.ask(partial(kept.people_in, [*names, study], 1)) == [one]
+    await server.host.store.transact(partial(kept.forget_people, study, [*names, "ann"]))
+    assert await server.host.store.ask(partial(kept.people_in, [study], 1)) == []
+
