@@ -22,7 +22,7 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from tafelrunde.server.push import sending
 from tafelrunde.server.push.digest import Push
-from tafelrunde.server.push.keys import open_key
+from tafelrunde.server.push.keys import PushKey, open_key
 from tafelrunde.store import Ask
 from tests.server.inside import Inside
 from tests.server.people.browsers import NAME, Browser, text
@@ -240,6 +240,38 @@ async def test_it_ends_with_a_tap_the_device_the_account_and_the_browser(
         server.now.time += DAY
         await service.push.look()
         assert len(service.got) == sent
+
+
+async def test_what_goes_wrong_with_one_device_concerns_no_other_and_is_not_told_in_the_log(
+    server: Inside, service: Service, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with by_days(server) as (ann, bo, match):
+        who, other = await on_turn(ann, bo, match)
+        again = await begin(ann, bo)
+        while (await on_turn(ann, bo, again))[0] is who:
+            again = await begin(ann, bo)
+        await who.post("/api/me/push", Browser().wish(endpoint=f"https://{NAME}/send/secret"))
+        await other.post("/api/me/push", Browser().wish())
+        header = PushKey.header
+
+        def stumble(key: PushKey, endpoint: str, site: str, seconds: int) -> str:
+            if endpoint.endswith("/secret"):
+                raise RuntimeError(endpoint)
+            return header(key, endpoint, site, seconds)
+
+        monkeypatch.setattr(PushKey, "header", stumble)
+        server.now.time += HOUR
+        assert await service.push.look() == 2
+        assert [path for path, _, _ in service.got] == ["/send/abc"]
+        told = capsys.readouterr()
+        assert "RuntimeError" in told.out + told.err
+        assert "/send/secret" not in told.out + told.err
+        # It is tried ever later, and at last no more.
+        for _ in range(7):
+            assert len(await kept(server)) == 2
+            server.now.time += DAY * 3
+            await service.push.look()
+        assert len(await kept(server)) == 1
 
 
 async def test_a_service_that_fails_is_asked_ever_less_often_and_then_never(server: Inside, service: Service) -> None:

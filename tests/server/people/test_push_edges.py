@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import stat
 import subprocess
 import sys
+import threading
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,15 @@ HOSTILE = [
     "file:///etc/passwd",
     "https://push.example.org:99999/x",
     "https://püsh.example.org/x",
+    "https://127.0.0.%31/x",
+    "https://127.0.0.1%2f.example.org/x",
+    "https://push.example%00.org/x",
+    "https://push.example.org\\.other.org/x",
+    "https://push..example.org/x",
+    "https://1.1.1.1;push.example.org/x",
+    "https://xn--0.org/x",
+    f"https://{'a' * 64}.org/x",
+    f"https://{'a.' * 130}org/x",
 ]
 
 
@@ -83,7 +94,7 @@ async def test_a_name_that_leads_inside_is_not_connected_to(
 ) -> None:
     asked = []
 
-    async def look_up(host: str, port: int, **_: Any) -> list[Any]:
+    def look_up(host: str, port: int, **_: Any) -> list[Any]:
         asked.append(host)
         return [(2, 1, 6, "", (address, port)) for address in addresses]
 
@@ -94,7 +105,7 @@ async def test_a_name_that_leads_inside_is_not_connected_to(
 
     # Somebody listens where the name leads, and nobody comes.
     door = await asyncio.start_server(listen, "127.0.0.1", 0)
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up, raising=False)
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     sender = sending.Sender(open_key(tmp_path / "push.pem"))
     wish = Browser().wish()
     target = Target(f"https://{NAME}/x", wish["p256dh"], wish["auth"])
@@ -105,6 +116,40 @@ async def test_a_name_that_leads_inside_is_not_connected_to(
         door.close()
     assert set(asked) == {NAME}
     assert not reached.is_set()
+
+
+async def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked, answered = threading.Semaphore(0), threading.Event()
+
+    def look_up(*_: Any, **__: Any) -> list[Any]:
+        asked.release()
+        answered.wait(60)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    sender, wish = sending.Sender(open_key(tmp_path / "push.pem")), Browser().wish()
+    targets = [Target(f"https://a{number}.org/x", wish["p256dh"], wish["auth"]) for number in range(50)]
+    sent = [asyncio.create_task(sender.send(target, "localhost", b"x", 1)) for target in targets]
+    try:
+        # Computers' questions are put together in the threads that everything shares.
+        assert await asyncio.wait_for(asyncio.to_thread(asked.acquire, timeout=30), 30)
+        assert await asyncio.wait_for(asyncio.gather(*(asyncio.to_thread(abs, -1) for _ in range(50))), 30) == [1] * 50
+    finally:
+        answered.set()
+        assert set(await asyncio.gather(*sent)) == {"failed"}
+        await sender.close()
+
+
+async def test_an_address_that_programs_stumble_over_is_a_failure_and_no_more(tmp_path: Path) -> None:
+    sender, wish = sending.Sender(open_key(tmp_path / "push.pem")), Browser().wish()
+    try:
+        for name in ("xn--0.org", f"{'a' * 64}.org", "a\\b.org"):
+            target = Target(f"https://{name}/x", wish["p256dh"], wish["auth"])
+            assert await sender.send(target, "localhost", b"x", 1) == "failed"
+    finally:
+        await sender.close()
 
 
 def test_the_key_is_made_once_kept_from_others_and_never_replaced(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Literal
 from urllib.parse import urlsplit
@@ -12,6 +13,10 @@ from tafelrunde.server.match.refusal import Refusal
 
 LONGEST = 1000
 _PORT = 443
+_LONGEST_NAME = 253
+_NAME = re.compile(r"(?:(?!xn--)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?", re.ASCII)
+"""A name as resolvers know them, that nobody reads in another way. Its last part is no number: 0x7f.1 is one, and the
+machine itself. Names in other scripts are left out: no push service has one, and programs disagree about them."""
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses of IPv4 behind a translator (NAT64)."""
 
@@ -39,9 +44,7 @@ def checked(endpoint: str) -> str:
         raise _refused() from None
     name = parts.hostname or ""
     is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint and len(endpoint) <= LONGEST
-    is_name = "." in name.strip(".") and not name.replace(".", "").isdigit() and ":" not in name
-    # What a resolver may read as a number is one: 0x7f.1 is the machine itself.
-    is_name = is_name and not name.rstrip(".").rpartition(".")[2][:1].isdigit()
+    is_name = len(name) <= _LONGEST_NAME and _NAME.fullmatch(name) is not None
     if not (is_plain and parts.scheme == "https" and is_name and port in (None, _PORT)):
         raise _refused()
     if parts.username is not None or parts.password is not None or parts.fragment:

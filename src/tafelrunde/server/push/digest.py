@@ -159,8 +159,19 @@ class Push:
         due = await self._store.transact(lambda: kept.take_due(now, now + _AGAIN_MS, _AT_ONCE))
         if (sender := self._sender) is not None:
             # At once, because a push service that does not answer must keep nobody else waiting.
-            await asyncio.gather(*(self._look_at(wish, now, sender) for wish in due))
+            await asyncio.gather(*(self._look_at_guarded(wish, now, sender) for wish in due))
         return len(due)
+
+    async def _look_at_guarded(self, wish: kept.Subscribed, now: int, sender: Sending) -> None:
+        """Look at a device; whatever goes wrong with it counts as a failure, and concerns no other."""
+        try:
+            await self._look_at(wish, now, sender)
+        except StoreUnavailable:
+            raise
+        except Exception as error:
+            # Its text may have the address in it, which is a secret of the device.
+            log.error("bug", where="push", reason=type(error).__name__)
+            await self._failed(wish, now)
 
     async def _look_at(self, wish: kept.Subscribed, now: int, sender: Sending) -> None:
         chosen = _wishes.decode(wish.body)
@@ -174,11 +185,18 @@ class Push:
         told = {"turns": len(since), "language": chosen.language}
         payload = msgspec.json.encode(told).ljust(_PAYLOAD)
         outcome = await sender.send(chosen.target, chosen.site, payload, now // 1000)
-        failures = 0 if outcome == "sent" else wish.failures + 1
-        if outcome == "gone" or failures >= _MOST_FAILURES:
+        if outcome == "gone":
             await self._store.transact(lambda: kept.unsubscribe(wish.session))
         elif outcome == "sent":
             await self._store.transact(lambda: kept.note_push(wish, now, now + _PAUSE_MS, 0))
+        else:
+            await self._failed(wish, now)
+
+    async def _failed(self, wish: kept.Subscribed, now: int) -> None:
+        """Try again ever later, and in the end no more."""
+        failures = wish.failures + 1
+        if failures >= _MOST_FAILURES:
+            await self._store.transact(lambda: kept.unsubscribe(wish.session))
         else:
             later = now + _AGAIN_MS * 2**failures
             await self._store.transact(lambda: kept.note_push(wish, wish.sent, later, failures))

@@ -7,6 +7,8 @@ import base64
 import binascii
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import aiohttp
 import structlog
@@ -24,16 +26,24 @@ _SECONDS = 10.0
 _KEPT_SECONDS = 12 * 3600
 """For so long a push service keeps a message for a device that is off."""
 _AUTH_BYTES = 16
+_THREADS = 4
 
 
 class PublicResolver(AbstractResolver):
-    """Finds addresses of names, and none for a name that leads to a single one that is not public."""
+    """Finds addresses of names, and none for a name that leads to a single one that is not public.
+
+    It has threads of its own: a name that nobody answers for may keep them busy, and must keep nobody else waiting.
+    """
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_THREADS, "names")
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
         """Return the addresses of a name; raise OSError."""
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
+        ask = partial(socket.getaddrinfo, host, port, family=family, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
         places = [(each[0], str(each[4][0]), int(each[4][1])) for each in found]
         if not places or not all(is_public(address) for _, address, _ in places):
             raise OSError("the name leads to no public address")
@@ -43,7 +53,8 @@ class PublicResolver(AbstractResolver):
         ]
 
     async def close(self) -> None:
-        """Let go of nothing."""
+        """Ask for nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Sender:
@@ -89,7 +100,7 @@ class Sender:
                 target.endpoint, data=encoded["body"], headers=headers, allow_redirects=False
             ) as answer:
                 status = answer.status
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
             log.info("push-failed", reason=type(error).__name__)
             return "failed"
         if status in (404, 410):
@@ -118,6 +129,7 @@ class Sender:
         """Let go of the connections."""
         if self._session is not None:
             await self._session.close()
+        await self._resolver.close()
 
 
 def _bytes(text: str) -> bytes:
