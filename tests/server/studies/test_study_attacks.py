@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.records import comments
 from tafelrunde.server.studies import followers
 from tafelrunde.server.studies.library import Library
 from tafelrunde.server.studies.ops import RECORD_LENGTH
+from tafelrunde.server.studies.state import split
 from tafelrunde.store import Ask
 from tafelrunde.store import studies as kept
 from tests.server.inside import Inside, Wire, inside
@@ -208,3 +210,29 @@ async def test_more_studies_than_a_database_takes_in_one_question_are_found(serv
     await server.host.store.transact(partial(kept.forget_people, study, [*names, "ann"]))
     assert await server.host.store.ask(partial(kept.people_in, [study], 1)) == []
 
+
+
+@pytest.mark.parametrize("inner", ["[%a", "[%a ", "[%a[%%b]"])
+def test_commands_inside_commands_are_taken_apart_in_one_go(inner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = 0
+    words = comments.words
+
+    def counted(text: str) -> str:
+        nonlocal looked
+        looked += 1
+        return words(text)
+
+    monkeypatch.setattr(comments, "words", counted)
+    comment = inner * 20_000 + "x" + "]" * 20_000
+    said, commands = split(comment)
+    assert comments.commands(said) == ""
+    assert "x" in said + commands
+    assert split(said) == (said, "")
+    assert looked == 2
+
+
+def test_what_is_left_of_commands_inside_commands_is_the_same_as_on_the_page() -> None:
+    """The page says the same: web/tests/study/shared.test.ts."""
+    assert split("[%a[%b]] x [%c 1]") == ("[a] x", "[%b] [%c 1]")
+    assert split("[[%b]%a]") == ("[a]", "[%b]")
+    assert split("[%A] [%b]") == ("[%A]", "[%b]")

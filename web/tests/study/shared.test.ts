@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { adding, Edits, promoting, removing, saying } from '../../src/study/tree/edits';
 import type { Node } from '../../src/study/tree/tree';
 import { Binding } from '../../src/study/shared/changes';
-import { type ModelChapter, ModelStudy } from '../../src/study/shared/model';
+import { type ModelChapter, ModelStudy, split } from '../../src/study/shared/model';
 import type { StudyOp } from '../../src/wire';
 
 interface History {
@@ -40,6 +40,13 @@ describe('the same log', () => {
   test.each(HISTORIES.map((history, index) => [index, history] as const))('comes to the same: %i', (_, history) => {
     expect(picture(folded(history.ops))).toEqual(history.comes_to);
   });
+});
+
+// The server says the same: tests/server/studies/test_study_attacks.py.
+test('commands inside commands are taken apart in one go', () => {
+  expect(split('[%a[%b]] x [%c 1]')).toEqual(['[a] x', '[%b] [%c 1]']);
+  expect(split('[[%b]%a]')).toEqual(['[a]', '[%b]']);
+  expect(split('[%A] [%b]')).toEqual(['[%A]', '[%b]']);
 });
 
 describe('a tree that was changed', () => {

@@ -8,6 +8,7 @@ The page does exactly the same in `web/src/study/shared/model.ts`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.records import comments
@@ -16,6 +17,7 @@ from tafelrunde.records.tree import record_of
 from tafelrunde.server.studies import ops as do
 
 ROOT = "0"
+_OPENING = re.compile(r"\[%+")
 _NUMBERS = {sign: number for number, sign in GLYPHS.items()}
 
 
@@ -190,8 +192,9 @@ class Study:
 def split(comment: str) -> tuple[str, str]:
     """Return the words and the commands of a comment; what is left of the words reads as no command."""
     words = comments.words(comment)
-    while comments.commands(words):
-        words = comments.words(words)
+    if comments.commands(words):
+        # Taking one out has made another of what was around it, and that may be so a thousand times.
+        words = _OPENING.sub("[", words)
     return words, comments.commands(comment)
 
 

@@ -171,9 +171,9 @@ export class ModelStudy {
 
 /** The words and the commands of a comment; what is left of the words reads as no command. */
 export function split(comment: string): [words: string, commands: string] {
-  let words = wordsOf(comment);
-  while (commandsOf(words)) words = wordsOf(words);
-  return [words, commandsOf(comment)];
+  const words = wordsOf(comment);
+  // Taking one out may make another of what was around it, and that a thousand times.
+  return [commandsOf(words) ? words.replace(/\[%+/g, '[') : words, commandsOf(comment)];
 }
 
 function commandsOf(comment: string): string {
