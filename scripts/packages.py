@@ -11,6 +11,7 @@ would (``scripts/strangers.py``).
 from __future__ import annotations
 
 import argparse
+import fnmatch
 import hashlib
 import os
 import re
@@ -18,6 +19,7 @@ import shutil
 import sys
 import tarfile
 import time
+import zipfile
 from pathlib import Path
 
 from scripts import strangers
@@ -26,6 +28,18 @@ from scripts.strangers import Place, run
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "packages"
 BIN = Path(sys.executable).parent
+INSIDE = (
+    "web/dist/index.html",
+    "web/dist/assets/engine-*.wasm",
+    "web/dist/assets/solver-*.wasm",
+    "web/dist/assets/*.net",
+    "web/dist/licences.txt",
+    "store/migrations/versions/0*.py",
+    "research/puzzles/corpus/*",
+    "native/nets/*.net",
+    "py.typed",
+)
+"""What every wheel holds, besides code."""
 
 
 def main() -> None:
@@ -50,6 +64,8 @@ def main() -> None:
     own = built("wheel", tree, sys.executable, times, **environ) if native or stable is None else None
     made = [source, pure, *(wheel for wheel in (stable, own) if wheel is not None)]
     names = [str(file) for file in made]
+    for wheel in made[1:]:
+        whole(wheel)
     run([BIN / "twine", "check", "--strict", *names], ROOT)
     run([BIN / "check-wheel-contents", *names[1:]], ROOT)
     run([BIN / "validate-pyproject", "pyproject.toml"], ROOT)
@@ -58,6 +74,15 @@ def main() -> None:
             run([BIN / "abi3audit", "--strict", name], ROOT)
             print(f"{Path(name).name}: nothing but the stable ABI")
     use(source, pure, stable, own, found)
+
+
+def whole(wheel: Path) -> None:
+    """Raise SystemExit unless a wheel holds all that people use of it."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    missing = [pattern for pattern in INSIDE if not fnmatch.filter(names, f"tafelrunde/{pattern}")]
+    if missing:
+        raise SystemExit(f"{wheel.name} has no {', '.join(missing)}")
 
 
 def use(source: Path, pure: Path, stable: Path | None, own: Path | None, found: dict[int, Path]) -> None:

@@ -49,6 +49,22 @@ def test_only_the_last_job_of_a_release_may_publish() -> None:
         assert {(file.name, name) for name in writing} <= allowed
 
 
+def test_what_workflows_run_of_others_is_pinned() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in WORKFLOWS]
+    used = [line for text in texts for line in re.findall(r"uses: (?!\./)(.*)$", text, re.MULTILINE)]
+    assert used
+    # A tag can be moved by whoever owns it, a commit cannot.
+    assert [line for line in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
+    tools = [word for text in texts for word in re.findall(r"pipx run (?:--spec )?(\S+)", text)]
+    assert tools
+    assert [tool for tool in tools if "==" not in tool] == []
+    locked = (ROOT / "requirements" / "package.txt").read_text(encoding="utf-8")
+    pins = dict(re.findall(r"^([\w-]+)==([\w.]+)", locked, re.MULTILINE))
+    assert {tool: pins.get(tool.partition("==")[0], tool.partition("==")[2]) for tool in tools} == {
+        tool: tool.partition("==")[2] for tool in tools
+    }
+
+
 def test_upper_bounds_have_a_reason_beside_them() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     bounded = [line for line in re.findall(r'^ +"[a-z].*$', text, re.MULTILINE) if re.search(r"[^!=~<>]<", line)]

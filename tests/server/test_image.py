@@ -1,7 +1,8 @@
 """The steps of the image, taken in an empty tree: this machine is the base, and nothing of it is written to.
 
 Every RUN, COPY, WORKDIR and ENV of the Dockerfile is obeyed as it is written, below a layer of its own (an overlay in a
-mount namespace of its own). It takes minutes, so only ``make image`` asks for it, and it needs root.
+mount namespace of its own). It takes minutes, so only ``make image`` asks for it, and it needs root. A wheel that
+``make packages`` has left is taken as one of a release would be; without one everything is compiled.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,9 +20,13 @@ from typing import NamedTuple
 
 import pytest
 
+from scripts.strangers import pythons, run
+
 ROOT = Path(__file__).parent.parent.parent
 DOCKERFILE = ROOT / "examples" / "deploy" / "Dockerfile"
 LONG = os.environ.get("TAFELRUNDE_IMAGE") == "1"
+BUILT, GIVEN = ("engine", "page", "built"), ("given",)
+"""The stages that make the wheel, and the one that takes a wheel that is there."""
 
 
 class Step(NamedTuple):
@@ -63,7 +67,9 @@ def sent(patterns: list[str]) -> Iterator[str]:
 
 def test_the_dockerfile_is_read_as_it_is_meant() -> None:
     read = stages()
-    assert list(read) == ["page", "wheel", "image"]
+    assert list(read) == [*BUILT, *GIVEN, "wheel", "needed", "image"]
+    assert read["wheel"] == []
+    assert "ARG WHEEL=built\n" in DOCKERFILE.read_text(encoding="utf-8")
     assert {step.word for steps in read.values() for step in steps} <= {
         *(
             "COPY",
@@ -81,24 +87,37 @@ def test_the_dockerfile_is_read_as_it_is_meant() -> None:
     }
     names = set(sent((ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()[1:]))
     assert {"pyproject.toml", "README.md", "requirements/build.txt", "scripts/backend/tafelrunde_build.py"} <= names
+    assert {"requirements/engine.txt", "scripts/engine.py", "native/wasm/abi.cpp"} <= names
     assert not [name for name in names if name.startswith(("tests/", "docs/decisions", "web/tests", "bench"))]
+
+
+def ready(minor: int) -> Path | None:
+    """Return the wheel with a core that was built before for a version of Python, where there is one."""
+    kind = "cp312-abi3" if minor >= 12 else f"cp3{minor}-cp3{minor}"
+    return next((ROOT / "build" / "packages").glob(f"built-*/*-{kind}-*.whl"), None)
 
 
 class Builder:
     """Obeys a Dockerfile below this machine's own files."""
 
-    def __init__(self, work: Path) -> None:
+    def __init__(self, work: Path, python: Path, wheel: Path | None) -> None:
         self.work = work
+        self.python = python
         self.context = work / "context"
         for name in sent((ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()[1:]):
             (self.context / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, self.context / name)
+        if wheel is not None:
+            (self.context / "dist").mkdir()
+            shutil.copy2(wheel, self.context / "dist")
+        # FROM ${WHEEL} AS wheel
+        (work / "wheel").symlink_to(work / (BUILT if wheel is None else GIVEN)[-1])
 
     def script(self, steps: list[Step]) -> str:
         """Return the steps as commands for a shell."""
         # Python is where anybody may use it in an image; here it may be in somebody's home.
-        lines = ["set -eu", *(f"chmod a+x {parent}" for parent in Path(sys.base_prefix).parents)]
-        lines += [f"export PATH={sys.base_prefix}/bin:/usr/sbin:$PATH", "cd /"]
+        lines = ["set -eu", *(f"chmod a+x {parent}" for parent in self.python.parents)]
+        lines += [f"export PATH={self.python}:/usr/sbin:$PATH", "cd /"]
         for word, rest in steps:
             if word == "WORKDIR":
                 lines.append(f"mkdir -p {rest} && cd {rest}")
@@ -107,13 +126,10 @@ class Builder:
             elif word == "COPY":
                 lines.append(self.copied(rest))
             elif word == "RUN" and "apt-get" not in rest:
-                mount = re.match(r"--mount=type=bind,from=(\w+),source=(\S+),target=(\S+)\s+", rest)
-                command = rest
-                if mount is not None:
-                    bound = f"{self.work}/{mount[1]}/upper{mount[2]}"
-                    lines.append(f"mkdir -p {mount[3]} && mount --bind {bound} {mount[3]}")
-                    command = rest[mount.end() :]
-                lines.append(f"({command})")
+                mount = r"--mount=type=bind,from=(\w+),source=(\S+),target=(\S+)\s+"
+                for stage, source, target in re.findall(mount, rest):
+                    lines.append(f"mkdir -p {target} && mount --bind {self.work}/{stage}/upper{source} {target}")
+                lines.append(f"({re.sub(mount, '', rest)})")
         return "\n".join(lines)
 
     def copied(self, rest: str) -> str:
@@ -125,6 +141,8 @@ class Builder:
         lines = []
         for name in names:
             found = source / name.lstrip("/")
+            if "*" in name:
+                (found,) = found.parent.glob(found.name)
             into = target if len(names) == 1 and found.is_dir() else f"{target}/"
             lines.append(f"mkdir -p {into} && cp -a {found}{'/.' if found.is_dir() else ''} {into}")
         return " && ".join(lines)
@@ -153,8 +171,12 @@ class Builder:
 def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_healthy() -> None:
     steps = stages()
     with tempfile.TemporaryDirectory() as folder:
-        builder = Builder(Path(folder))
-        for name in ("page", "wheel"):
+        minor, python = max(pythons().items())
+        wheel = ready(minor)
+        # Where the interpreter really is, and not a link of an environment to it.
+        home = run([str(python), "-c", "import sys; print(sys.base_prefix)"]).strip()
+        builder = Builder(Path(folder), Path(home) / "bin", wheel)
+        for name in (*(BUILT if wheel is None else GIVEN), "needed"):
             builder.stage(name, steps[name])
         described = dict(steps["image"])
         health = shlex.join(eval(described["HEALTHCHECK"].partition("CMD ")[2]))
@@ -172,6 +194,7 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
             "stat -c '%u %a %n' /var/lib/tafelrunde /var/lib/tafelrunde/matches.db",
             "python -c \"import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/').read(15))\"",
             "python -c 'import asyncpg, pywebpush, redis, saq, tafelrunde.native as n; print(n.AVAILABLE)'",
+            "(cd /opt/tafelrunde/lib/*/site-packages/tafelrunde/web/dist/assets; echo engine-*.wasm solver-*.wasm)",
             "touch /opt/tafelrunde/x 2>&1 || true; kill -TERM $(cat pid); wait",
         )
     lines = said.splitlines()
@@ -180,4 +203,5 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
     assert f"{uid} 600 /var/lib/tafelrunde/matches.db" in lines
     assert "b'<!doctype html>'" in lines
     assert "True" in lines
+    assert [line for line in lines if re.fullmatch(r"engine-[\w-]+\.wasm solver-[\w-]+\.wasm", line)]
     assert "touch: cannot touch '/opt/tafelrunde/x': Read-only file system" in lines

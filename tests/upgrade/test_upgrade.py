@@ -8,14 +8,20 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 
+from tafelrunde.store.migrate import MIGRATIONS
 from tests.cli.running import run
+from tests.databases import running_postgres
 from tests.server.client import choose
 from tests.server.inside import Inside, inside
 from tests.upgrade.write import KINDS, STATES, kept
@@ -31,6 +37,52 @@ def release(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, list[
     """A copy of a release's database, and what was in it."""
     file = Path(shutil.copy(HERE / f"{request.param}.db", tmp_path))
     return file, json.loads((HERE / f"{request.param}.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def opened(
+    request: pytest.FixtureRequest, release: tuple[Path, list[dict[str, Any]]]
+) -> AsyncIterator[tuple[str, list[dict[str, Any]]]]:
+    """The address of a database as a release left it, of either kind, and what was in it."""
+    file, matches = release
+    if request.param == "sqlite":
+        yield f"sqlite:{file}", matches
+        return
+    with running_postgres() as server:
+        url = server.new_database()
+        await lay(file, url)
+        yield url, matches
+
+
+async def lay(file: Path, url: str) -> None:
+    """Lay the rows of a release into PostgreSQL, in the tables that the release had."""
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    source = sa.create_engine(f"sqlite:///{file}")
+    target = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
+
+    def fill(connection: sa.Connection) -> None:
+        with source.connect() as reading:
+            config = Config()
+            config.set_main_option("script_location", str(MIGRATIONS))
+            config.attributes["connection"] = connection
+            command.upgrade(config, reading.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one())
+            tables = sa.MetaData()
+            tables.reflect(connection)
+            for table in tables.sorted_tables:
+                if table.name == "alembic_version":
+                    continue
+                # Read by the types of the target: what is true there is a number in a file of SQLite.
+                rows = [dict(row) for row in reading.execute(sa.select(*table.columns)).mappings()]
+                if rows:
+                    connection.execute(table.insert(), rows)
+
+    try:
+        async with target.begin() as connection:
+            await connection.run_sync(fill)
+    finally:
+        source.dispose()
+        await target.dispose()
 
 
 def holds(found: Any, wanted: Any) -> bool:
@@ -67,11 +119,11 @@ async def go_on(server: Inside, made: dict[str, Any]) -> None:
         assert (await server.get(f"/api/matches/{match}/record")).status_code == 200
 
 
-async def test_every_match_looks_as_before_and_goes_on(release: tuple[Path, list[dict[str, Any]]]) -> None:
-    file, matches = release
+async def test_every_match_looks_as_before_and_goes_on(opened: tuple[str, list[dict[str, Any]]]) -> None:
+    database, matches = opened
     assert {made["state"] for made in matches} == set(STATES)
     assert {made["kind"] for made in matches} == set(KINDS)
-    async with inside(file) as server:
+    async with inside(database) as server:
         for made in matches:
             for token, seen in zip(made["tokens"], made["seen"], strict=True):
                 shot = (await server.get(f"/api/matches/{made['match']}", token)).json()
@@ -82,7 +134,7 @@ async def test_every_match_looks_as_before_and_goes_on(release: tuple[Path, list
                 assert holds(found, seen), (made["kind"], made["state"])
         for made in matches:
             await go_on(server, made)
-    checked = await asyncio.to_thread(run, "admin", "verify", "--database", f"sqlite:{file}")
+    checked = await asyncio.to_thread(run, "admin", "verify", "--database", database)
     assert checked.status == 0, checked.err
 
 
