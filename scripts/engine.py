@@ -52,13 +52,13 @@ def outside_games() -> list[Path]:
 def sources() -> list[Path]:
     """Return the files of the engine: all but what needs threads."""
     doors = (file for file in outside_games() if "parallel" not in file.parts)
-    return [*units(OUT, *GAMES), *doors, NATIVE / "wasm" / "abi.cpp"]
+    return [*units(OUT, *GAMES), *doors, *(NATIVE / "wasm" / f"{name}.cpp" for name in ("abi", *GAMES))]
 
 
 def solver_sources() -> list[Path]:
     """Return the files of the solver alone."""
-    doors = [SOURCES / "engine" / name for name in ("solving.cpp", "tokan.cpp")]
-    return [*units(OUT, "tokan"), *doors, NATIVE / "wasm" / "solver.cpp"]
+    doors = [SOURCES / "engine" / "tokan" / name for name in ("solving.cpp", "table.cpp")]
+    return [*units(OUT, "tokan"), *doors, NATIVE / "wasm" / "tokan_solver.cpp"]
 
 
 def compiler(*arguments: str) -> None:

@@ -1,8 +1,8 @@
 """Where mutants are tried: a copy of the tree in which tests run with the code of the copy.
 
-The tests of a file come in two steps, the cheap ones first: those that import the mutated module by name, then the rest
-of what `TESTS` lists for its folder. A mutant is killed by the first test that fails. Whoever has little time lets only
-the first three files run.
+The tests of a file come in steps, the nearest first: those that import the mutated module by name, those that import a
+module that imports it, then the rest of what `TESTS` lists for its folder. A mutant is killed by the first test that
+fails. Whoever has little time lets only the first three files run.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from scripts.mutating import Mutant
+from tafelrunde.native import AVAILABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -52,6 +53,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/players/chocolate": ("tests/players/chocolate", "tests/players/test_analysis.py"),
     "src/tafelrunde/players": ("tests/players", "tests/cli/test_analyse.py", "tests/test_front.py", "tests/rooms"),
     "src/tafelrunde/research": ("tests/research", "tests/cli/test_layouts.py"),
+    "src/tafelrunde/store/people": (
+        *("tests/store/test_people.py", "tests/store/test_puzzles.py", "tests/server/people"),
+        *("tests/server/pool", "tests/server/ratings"),
+    ),
+    "src/tafelrunde/store/studies.py": ("tests/server/studies", "tests/store"),
     "src/tafelrunde/store": ("tests/store", "tests/server/test_survival.py"),
     "src/tafelrunde/server/match": ("tests/server/match", "tests/server/test_protocol.py"),
     "src/tafelrunde/server/wire": (
@@ -76,6 +82,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "src/tafelrunde/server/cluster": ("tests/server/test_cluster.py", "tests/server/test_shared_limits.py"),
     "src/tafelrunde/server/limits": ("tests/server/test_shared_limits.py", "tests/server/test_gate.py", *_TALKING),
+    "src/tafelrunde/server/people": ("tests/server/people",),
+    "src/tafelrunde/server/push": ("tests/server/people",),
+    "src/tafelrunde/server/pool": ("tests/server/pool",),
+    "src/tafelrunde/server/ratings": ("tests/server/ratings",),
+    "src/tafelrunde/server/studies": ("tests/server/studies",),
     "src/tafelrunde/server": ("tests/server",),
     "src/tafelrunde/cli": ("tests/cli",),
     "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py"),
@@ -84,6 +95,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "native/src/tokan": ("tokan_games 20", "tokan_fuzz 2000", "tokan_search", "tokan_solver"),
     "native/src/chocolate/search": ("chocolate_search",),
     "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
+    "native/src/engine": ("engine_laying", "engine_plays"),
     "web/src": ("web/tests",),
 }
 """The tests of a file: those of the longest beginning of its path that is listed; for the core, programs of native/."""
@@ -97,20 +109,39 @@ def covering(path: str) -> tuple[str, ...]:
     return TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
 
 
-def steps(path: str, root: Path = ROOT) -> list[tuple[str, ...]]:
-    """Returns the tests of a Python file in two steps: those that name its module, and the others."""
+def naming(path: str) -> re.Pattern[str]:
+    """Returns what finds a module of Python in whatever imports it."""
     parts = Path(path).with_suffix("").parts[1:]
     package, name = ".".join(parts[:-1]), parts[-1]
-    naming = re.compile(rf"\b{re.escape(package)}\.{name}\b|from {re.escape(package)} import [^\n]*\b{name}\b")
     if name == "__init__":
-        naming = re.compile(rf"\b{re.escape(package)} import\b")
+        return re.compile(rf"\b{re.escape(package)} import\b")
+    return re.compile(rf"\b{re.escape(package)}\.{name}\b|from {re.escape(package)} import [^\n]*\b{name}\b")
+
+
+def steps(path: str, root: Path = ROOT) -> list[tuple[str, ...]]:
+    """Returns the tests of a Python file in steps: those that name its module, those that name an importer, the others.
+
+    In each step those come first whose own name says that they are about the module or its folder.
+    """
     files: list[str] = []
     for listed in covering(path):
         here = root / listed
         files += sorted(str(file.relative_to(root)) for file in here.rglob("test_*.py")) if here.is_dir() else [listed]
-    named = [file for file in files if naming.search((root / file).read_text(encoding="utf-8"))]
-    others = [file for file in files if file not in named]
-    return [tuple(step) for step in (named, others) if step]
+    texts = {file: (root / file).read_text(encoding="utf-8") for file in files}
+    own = naming(path)
+    sources = (file for file in (root / "src").rglob("*.py") if own.search(file.read_text(encoding="utf-8")))
+    importers = [naming(file.relative_to(root).as_posix()) for file in sources]
+    words = {word.rstrip("s") for word in re.split(r"[/._]", path) if word}
+
+    def rank(file: str) -> int:
+        return -len(words & {word.rstrip("s") for word in re.split(r"[/._]", file)})
+
+    left = sorted(files, key=rank)
+    found = []
+    for wanted in ([own], importers, [re.compile("")]):
+        found.append(tuple(file for file in left if any(each.search(texts[file]) for each in wanted)))
+        left = [file for file in left if file not in found[-1]]
+    return [step for step in found if step]
 
 
 class Laboratory:
@@ -128,8 +159,8 @@ class Laboratory:
                 shutil.copy(source, folder / name)
         if (ROOT / "web" / "node_modules").exists():
             (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-        for core in VENV.glob("lib/python*/site-packages/tafelrunde/native/_core*.so"):
-            shutil.copy(core, folder / "src" / "tafelrunde" / "native" / core.name)
+        for binary in VENV.glob("lib/python*/site-packages/tafelrunde/native/*.so"):
+            shutil.copy(binary, folder / "src" / "tafelrunde" / "native" / binary.name)
         # The environment leads every import to the original; what runs here takes the copy.
         (folder / "sitecustomize.py").write_text(
             "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'skbc' not in type(f).__module__]\n"
@@ -140,10 +171,14 @@ class Laboratory:
         self._check_imports()
 
     def _check_imports(self) -> None:
-        command = [sys.executable, "-c", "import tafelrunde.games.core as core; print(core.__file__)"]
+        command = [sys.executable, "-c", "import tafelrunde.native as native; print(native.AVAILABLE, native.__file__)"]
         shown = subprocess.run(command, env=self.environ, cwd=self.folder, capture_output=True, text=True, check=True)
-        if not shown.stdout.startswith(str(self.folder)):
-            sys.exit(f"the tests would run {shown.stdout.strip()}, which is not the copy")
+        available, file = shown.stdout.split(maxsplit=1)
+        if not file.startswith(str(self.folder)):
+            sys.exit(f"the tests would run {file.strip()}, which is not the copy")
+        # Tests that need the core are skipped without it, and would kill nothing.
+        if available != str(AVAILABLE):
+            sys.exit("the copy does not find the native core")
 
     def killer(self, mutant: Mutant) -> str | None:
         """Returns the test that notices a mutant, or None; the file is itself again afterwards, whatever happens.

@@ -1,6 +1,6 @@
 """Collects what native/tools/tokan_atlas found into the atlas of TOKAN, and writes docs/layouts.md from it.
 
-    python scripts/make_atlas.py FILE.jsonl...     adds these answers to src/tafelrunde/research/atlas.csv.gz
+    python scripts/make_atlas.py FILE.jsonl...     adds these answers to src/tafelrunde/research/tokan/atlas.csv.gz
     python scripts/make_atlas.py                   only writes the tables anew
     python scripts/make_atlas.py --lines FILE      also writes the results as such lines, for the program to go on from
 
@@ -25,11 +25,11 @@ from numpy.typing import NDArray
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.board import CELLS, COLUMNS, REACH, SIDE
 from tafelrunde.games.tokan.position import parse_position
-from tafelrunde.research.atlas import Start, unpack, write
-from tafelrunde.research.layouts import Share
+from tafelrunde.research.tokan.atlas import Start, unpack, write
+from tafelrunde.research.tokan.layouts import Share
 
 ROOT = Path(__file__).parents[1]
-ATLAS = ROOT / "src/tafelrunde/research/atlas.csv.gz"
+ATLAS = ROOT / "src/tafelrunde/research/tokan/atlas.csv.gz"
 PAGE = ROOT / "docs/layouts.md"
 BEGIN, END = "<!-- atlas -->", "<!-- end of atlas -->"
 FOLDS = 10

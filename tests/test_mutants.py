@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from scripts.laboratory import TESTS, covering, steps
-from scripts.mutants import Verdict, candidates, digest_of, folder_of, report, same_as_before, sample
+from scripts.mutants import (
+    PATTERNS,
+    UNTESTED,
+    Verdict,
+    candidates,
+    digest_of,
+    folder_of,
+    report,
+    same_as_before,
+    sample,
+)
 from scripts.mutating import mutants_of
 
 ROOT = Path(__file__).parents[1]
@@ -93,6 +103,13 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
 
 
+def test_every_folder_that_is_changed_has_tests() -> None:
+    files = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in ROOT.glob(pattern)]
+    tried = [path for path in files if not path.startswith(UNTESTED)]
+    assert len(tried) > 300
+    assert all(covering(path) for path in tried)
+
+
 def test_a_sample_is_the_same_for_its_seed_and_takes_every_folder_in_turn() -> None:
     found = candidates(["src/tafelrunde/games/tokan", "src/tafelrunde/records", "web/src/app"])
     first, again, other = (list(map(str, sample(found, seed, 30))) for seed in (1, 1, 2))
@@ -103,12 +120,18 @@ def test_a_sample_is_the_same_for_its_seed_and_takes_every_folder_in_turn() -> N
 
 
 def test_tests_that_name_a_module_come_first_and_none_is_left_out() -> None:
-    first, others = steps("src/tafelrunde/games/chocolate/knowledge.py")
-    assert "tests/games/chocolate/test_knowledge.py" in first
-    assert "tests/games/chocolate/test_rules.py" in others
-    assert not set(first) & set(others)
+    first, *others = steps("src/tafelrunde/games/chocolate/knowledge.py")
+    assert first[0] == "tests/games/chocolate/test_knowledge.py"
+    assert "tests/games/chocolate/test_rules.py" in set().union(*others)
+    assert not set(first) & set().union(*others)
     named, *_ = steps("src/tafelrunde/records/__init__.py")
     assert all(test.startswith("tests/records/") for test in named)
+
+
+def test_what_no_test_names_is_left_to_those_that_name_its_importers() -> None:
+    near, *_ = steps("src/tafelrunde/native/_chocolate_batch.py")
+    assert near[0] == "tests/native/test_chocolate_batch.py"
+    assert len(near) < len(set().union(*steps("src/tafelrunde/native/_chocolate_batch.py")))
 
 
 def test_a_mutant_is_known_again_when_other_lines_change() -> None:

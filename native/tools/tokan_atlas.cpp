@@ -32,7 +32,7 @@
 #include <thread>
 #include <vector>
 
-#include "atlas_file.hpp"
+#include "tokan_atlas_file.hpp"
 #include "parallel/huge_memory.hpp"
 #include "parallel/workers.hpp"
 #include "tokan/solver/solver.hpp"

@@ -1,5 +1,6 @@
 // How a module and the page's worker speak with each other. Texts come in through one buffer, each with its length in
-// four bytes before it, and answers go out through another as JSON. Included once a module.
+// four bytes before it, and answers go out through another as JSON. One file of a module says DOOR, which exports both
+// buffers.
 #pragma once
 
 #include <charconv>
@@ -61,9 +62,10 @@ inline engine::Clock host_clock() {
 
 }  // namespace tafelrunde::wasm
 
-// A buffer for so many bytes of texts.
-EXPORT(input) char* input(std::size_t size) {
-  tafelrunde::wasm::g_input.resize(size);
-  return tafelrunde::wasm::g_input.data();
-}
-EXPORT(output) const char* output() { return tafelrunde::wasm::g_output.data(); }
+// A buffer for so many bytes of texts, and the one of the answer.
+#define DOOR                                    \
+  EXPORT(input) char* input(std::size_t size) { \
+    tafelrunde::wasm::g_input.resize(size);     \
+    return tafelrunde::wasm::g_input.data();    \
+  }                                             \
+  EXPORT(output) const char* output() { return tafelrunde::wasm::g_output.data(); }

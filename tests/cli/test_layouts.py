@@ -10,8 +10,8 @@ import pytest
 
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.native import AVAILABLE
-from tafelrunde.research import layouts
-from tafelrunde.research.layouts import Layout, Progress, Share, Study, Tally, run, wilson
+from tafelrunde.research.tokan import layouts
+from tafelrunde.research.tokan.layouts import Layout, Progress, Share, Study, Tally, run, wilson
 from tests.cli.running import run as command
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")

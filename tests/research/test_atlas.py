@@ -14,7 +14,7 @@ from tafelrunde.games.errors import BadSetup
 from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.games.tokan.position import parse_position
 from tafelrunde.native import AVAILABLE
-from tafelrunde.research.atlas import Start, read, unpack, write
+from tafelrunde.research.tokan.atlas import Start, read, unpack, write
 
 
 def test_every_start_is_a_full_field_whose_moves_are_counted() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.extras import MissingExtra
-from tafelrunde.research import layouts
 from tafelrunde.research.spread import RayExecutor, executor, spread
+from tafelrunde.research.tokan import layouts
 
 
 def square(number: int) -> int:

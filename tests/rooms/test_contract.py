@@ -258,28 +258,7 @@ def test_the_page_names_the_registries_and_what_they_hold() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     named = set(re.findall(r"`([a-z_/]+\.py)`", page.partition("## 4. The rooms")[2].partition("## 5.")[0]))
     source = ROOT / "src" / "tafelrunde"
-    assert {"native/quick.py", *REGISTRIES} - {"cli/app.py"} <= named
+    assert {"native/quick.py", "players/rooms.py", "cli/play/rooms.py", "server/wire/games/__init__.py"} <= named
     for file in named - {"scripts/make_types.py"}:
         text = (source / file).read_text("utf-8")
         assert re.search(r"^class (Room|Guide)\b|^ROOMS: dict|^IS_OVER: dict", text, re.MULTILINE), file
-
-
-# Shared code
-
-
-SHARED = ("players", "server", "cli", "store", "records")
-ROOMS = {"tokan", "chocolate", "schoko", "schokoly"}
-"""The names of games and of what several share, and of their rooms: folders, or files where one is enough."""
-REGISTRIES = {"players/rooms.py", "cli/play/rooms.py", "server/wire/games/__init__.py", "cli/app.py"}
-
-
-def test_shared_code_asks_no_game_who_it_is() -> None:
-    """Nothing but rooms and registries imports a module of a game or has its name as a text."""
-    source = ROOT / "src" / "tafelrunde"
-    files = [file.relative_to(source) for layer in SHARED for file in (source / layer).rglob("*.py")]
-    shared = [file for file in files if file.as_posix() not in REGISTRIES and not {*file.parts, file.stem} & ROOMS]
-    assert len(shared) > 80
-    for file in shared:
-        text = (source / file).read_text("utf-8")
-        for name in ROOMS:
-            assert not re.search(rf"\.{name}\b|[\"']{name}[\"']", text), f"{file} knows {name}"

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/chocolate.hpp"
 #include "engine/json.hpp"
-#include "engine/tokan.hpp"
+#include "engine/rooms.hpp"
 
 namespace tafelrunde::engine {
 
 namespace {
 
-chocolate::Game chocolate_game(std::string_view game) {
-  return game == "schoko" ? chocolate::Game::kSchoko : chocolate::Game::kSchokoly;
-}
+Refused unknown(std::string_view game) { return bad_setup("no game is called " + std::string(game)); }
 
 }  // namespace
 
@@ -26,14 +23,16 @@ std::unique_ptr<Play> Play::from(std::unique_ptr<Table> table, std::string_view 
 
 std::unique_ptr<Play> Play::start(std::string_view game, std::string_view options, std::string_view deal, bool inferred,
                                   int observer, Refused& refused) {
-  if (game == "tokan") return from(TokanTable::start(options, deal, refused), deal);
-  return from(ChocolateTable::start(chocolate_game(game), options, deal, inferred, observer, refused), deal);
+  const Room* room = room_of(game);
+  if (room == nullptr) refused = unknown(game);
+  return room == nullptr ? nullptr : from(room->start(options, deal, inferred, observer, refused), deal);
 }
 
 std::unique_ptr<Play> Play::lay(std::string_view game, std::string_view options, std::string_view table,
                                 Refused& refused) {
-  if (game == "tokan") return from(TokanTable::lay(options, table, refused), table);
-  return from(ChocolateTable::lay(chocolate_game(game), options, table, refused), table);
+  const Room* room = room_of(game);
+  if (room == nullptr) refused = unknown(game);
+  return room == nullptr ? nullptr : from(room->lay(options, table, refused), table);
 }
 
 Refused Play::move(std::string_view text) {

@@ -20,6 +20,9 @@ ENTRY_POINTS = "tafelrunde.games"
 
 GAMES: dict[str, Game] = {game.name: game for game in (Tokan(), Schoko(), Schokoly())}
 
+FIRST = next(iter(GAMES))
+"""The game that is meant where a program names none."""
+
 
 def register(game: Game) -> Callable[[], None]:
     """Add a game, and return what takes it away again; raise BadSetup if it is none, or another one has its name."""

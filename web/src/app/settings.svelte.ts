@@ -38,6 +38,11 @@ interface Kept {
   readonly memory?: number;
 }
 
+const KEPT = [
+  ...(['language', 'theme', 'sounds', 'volume', 'confirm', 'turns', 'name', 'pace'] as const),
+  ...(['motion', 'patterns', 'look', 'pieces', 'place', 'memory'] as const),
+] satisfies readonly (keyof Kept)[];
+
 const kept = load<Kept>('settings', {});
 
 class Settings {
@@ -88,38 +93,7 @@ class Settings {
   /** Shows and keeps what was chosen. */
   keep(): void {
     this.apply();
-    const {
-      language,
-      theme,
-      sounds,
-      volume,
-      confirm,
-      turns,
-      name,
-      pace,
-      motion,
-      patterns,
-      look,
-      pieces,
-      place,
-      memory,
-    } = this;
-    save('settings', {
-      language,
-      theme,
-      sounds,
-      volume,
-      confirm,
-      turns,
-      name,
-      pace,
-      motion,
-      patterns,
-      look,
-      pieces,
-      place,
-      memory,
-    } satisfies Kept);
+    save('settings', Object.fromEntries(KEPT.map((what) => [what, this[what]])) satisfies Kept);
   }
 }
 

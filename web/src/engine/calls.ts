@@ -2,8 +2,8 @@
 import { Refusal } from '../net/refusal';
 import type { Why } from './protocol';
 
-/** What the module exports; `native/wasm/abi.cpp` says what each is told. */
-interface Exports {
+/** What the module exports for every game; `native/wasm/abi.cpp` says what each is told. A game adds its own calls. */
+export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   input(size: number): number;
@@ -17,15 +17,9 @@ interface Exports {
   play_standing(play: number, after: number, among: number): number;
   play_moves(play: number, after: number): number;
   play_known(play: number, observer: number): number;
-  tokan_search(play: number, after: number, depth: number, near: number, sight: number): number;
-  tokan_draft(play: number, after: number, sight: number): number;
   solver_open(memory: number): number;
   solver_close(): void;
-  solver_solve(play: number, after: number, margin: number, line: number): number;
-  solver_values(play: number, after: number, margin: number): number;
   net_read(): number;
-  chocolate_search(play: number, after: number, observer: number, learned: number): number;
-  chocolate_believe(play: number, after: number, observer: number): number;
 }
 
 /** Something the module refused. */
@@ -146,7 +140,7 @@ export class Core {
     if (this.exports.net_read() === 1) this.net = form;
   }
 
-  /** Does some work with a solver of TOKAN that has so many bytes. */
+  /** Does some work with a solver that has so many bytes. */
   solving<T>(memory: number, work: () => T): T {
     if (this.exports.solver_open(memory) === 0)
       throw new Refusal('unavailable', 'there is not so much memory on this device');

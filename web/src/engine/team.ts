@@ -6,7 +6,7 @@ import { imports, tell, type Together } from './calls';
 import type { Running } from './running';
 import { spawn } from './spawn';
 
-/** What `native/wasm/solver.cpp` exports. */
+/** What `native/wasm/tokan_solver.cpp` exports. */
 export interface Exports {
   _initialize(): void;
   input(size: number): number;

@@ -8,7 +8,7 @@ import { daysBefore, today } from './library';
 const MOST_SEEN = 3000;
 const MOST_RATED = 500;
 const DAY = 86_400_000;
-/** Days until a missed puzzle comes again; each time it is solved the next of these. */
+/** Days until a missed puzzle comes again (spaced repetition); each time it is solved the next of these. */
 export const INTERVALS: readonly number[] = [1, 3, 7, 16, 35];
 
 export interface Due {

@@ -4,6 +4,7 @@
  * They are apart from the matches, whose host alone changes its database. Of two pages that write the same study the
  * last one counts.
  */
+import { answered, databaseNamed } from './database';
 
 export interface KeptStudy {
   readonly id: string;
@@ -21,29 +22,7 @@ const NAME = 'tafelrunde-studies';
 const VERSION = 1;
 const STUDIES = 'studies';
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the database did not answer'));
-  });
-}
-
-let opening: Promise<IDBDatabase> | null = null;
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => void request.result.createObjectStore(STUDIES, { keyPath: 'id' });
-    answered(request).then((opened) => {
-      opened.onversionchange = () => opened.close();
-      resolve(opened);
-    }, reject);
-  }).catch((error: unknown) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
+const database = databaseNamed(NAME, VERSION, (made) => void made.createObjectStore(STUDIES, { keyPath: 'id' }));
 
 async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await database()).transaction(STUDIES, mode).objectStore(STUDIES);

@@ -56,7 +56,7 @@ def _from_record(file: Path) -> TokanPosition:
 
 
 def _from_atlas(seed: int | None) -> TokanPosition:
-    from tafelrunde.research.atlas import read
+    from tafelrunde.research.tokan.atlas import read
 
     won = [start for start in read() if start.result == "win"]
     start = Random(seed).choice(won)

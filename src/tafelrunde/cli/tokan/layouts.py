@@ -16,7 +16,7 @@ from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.tokan import TokanOptions
 
 if TYPE_CHECKING:
-    from tafelrunde.research.layouts import Layout, Progress
+    from tafelrunde.research.tokan.layouts import Layout, Progress
 
 MIB = 1 << 20
 _ERASE = "\r\x1b[K"
@@ -50,8 +50,8 @@ def layouts(
     Example: tafelrunde layouts 100 --positions 1000000000 --memory 8192 --out layouts.jsonl
     """
     from tafelrunde.native.tokan_solver import default_memory
-    from tafelrunde.research.layouts import Study, run, run_spread
     from tafelrunde.research.spread import executor
+    from tafelrunde.research.tokan.layouts import Study, run, run_spread
 
     options = TokanOptions.parse(" ".join(option or []))
     if options.words()["setup"] != "random":
@@ -77,7 +77,7 @@ def layouts(
 
 def report(done: list[Layout]) -> str:
     """Return the table of a study."""
-    from tafelrunde.research.layouts import RESULTS, Tally
+    from tafelrunde.research.tokan.layouts import RESULTS, Tally
 
     tally = Tally(done)
     lines = [f"{'first player':14}{'solved':26}{'estimated':26}together"]

@@ -15,6 +15,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove
+from tafelrunde.games.registry import FIRST
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
 from tafelrunde.research.envs.spaces import observation_space
@@ -29,9 +30,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     the match.
     """
 
-    def __init__(
-        self, game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, game: str = FIRST, options: str = "", window: int = 32, render_mode: str | None = None) -> None:
         super().__init__()
         self.match = new_episode(game, options, window)
         self.metadata = {
@@ -131,12 +130,12 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._renderer.close()
 
 
-def raw_env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
+def raw_env(game: str = FIRST, options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
     """Return the environment of a game without wrappers, for those who keep the order themselves; see `env`."""
     return MatchEnv(game, options, window, render_mode)
 
 
-def env(game: str = "tokan", options: str = "", window: int = 32, render_mode: str | None = None) -> AECEnv:
+def env(game: str = FIRST, options: str = "", window: int = 32, render_mode: str | None = None) -> AECEnv:
     """Return the environment of a game, with options like `players=3 swap=off`.
 
     What is called in the wrong order, as `step` before `reset`, is refused. Raise UnknownGame, BadOptions,

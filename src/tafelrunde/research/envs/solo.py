@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import BadOptions, IllegalMove
+from tafelrunde.games.registry import FIRST
 from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import COMMAND, find_player
 from tafelrunde.research.envs.episode import Mask, new_episode
@@ -39,7 +40,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: str = "tokan",
+        game: str = FIRST,
         options: str = "",
         opponent: str | int = 1,
         *,

@@ -22,6 +22,7 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.games.schoko.deck import DECK as SCHOKO_DECK
 from tafelrunde.games.schokoly.deck import DECK as SCHOKOLY_DECK
 from tafelrunde.research.jaxgames.base import Env, nth_bit, once, select, shuffled_ranks
+from tafelrunde.research.jaxgames.chocolate_groups import down, result, up
 from tafelrunde.research.jaxgames.chocolate_state import (
     BIT,
     NO_COLOUR,
@@ -37,7 +38,6 @@ from tafelrunde.research.jaxgames.chocolate_state import (
     rooms,
     targets,
 )
-from tafelrunde.research.jaxgames.groups import down, result, up
 
 PLACINGS = HAND_SIZE * 4 * 2 * WINDOW * WINDOW
 PASS = PLACINGS

@@ -17,7 +17,7 @@ from jax import Array
 from tafelrunde.games.chocolate.cards import COLOURS
 from tafelrunde.games.chocolate.rules import Rules
 from tafelrunde.research.jaxgames.base import State, nth_bit
-from tafelrunde.research.jaxgames.groups import down, up
+from tafelrunde.research.jaxgames.chocolate_groups import down, up
 
 if TYPE_CHECKING:
     from tafelrunde.research.jaxgames.chocolate import Chocolate

@@ -15,6 +15,7 @@ import structlog
 from tafelrunde.server.administration import admin
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.ratings.counting import count_waiting
+from tafelrunde.server.rounds import every
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.sessions import UNSEEN_MS, end_unseen
 
@@ -60,14 +61,12 @@ async def beat(host: Host) -> None:
 
 async def watch(host: Host, seen: Seen) -> None:
     """Look every second for what others did: a person in charge, or whoever else changed the database."""
-    while True:
-        await asyncio.sleep(_BEAT_SECONDS)
-        try:
-            seen = await look(host, seen)
-        except StoreUnavailable:
-            continue
-        except Exception:
-            log.exception("bug")
+
+    async def look_again() -> None:
+        nonlocal seen
+        seen = await look(host, seen)
+
+    await every(_BEAT_SECONDS, look_again)
 
 
 async def look(host: Host, seen: Seen) -> Seen:
@@ -95,9 +94,7 @@ async def _refresh(host: Host, names: set[str]) -> None:
 async def sweep(host: Host) -> None:
     """Do every ten seconds what is not urgent."""
     unreadable: set[str] = set()
-    while True:
-        await asyncio.sleep(_SWEEP_SECONDS)
-        await tidy(host, unreadable)
+    await every(_SWEEP_SECONDS, partial(tidy, host, unreadable))
 
 
 async def rate(host: Host) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import msgspec
 import structlog
@@ -13,6 +14,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pool import wishes
 from tafelrunde.server.pool.challenges import Challenges
 from tafelrunde.server.pool.pool import ALIVE_MS, TICK_SECONDS, Pool, Seeker
+from tafelrunde.server.rounds import every
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
@@ -86,18 +88,18 @@ class Company:
             self._first = self._host.chore(self.look())
 
     async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(TICK_SECONDS)
-            if self._watchers:
-                await self.look()
+        await every(TICK_SECONDS, self._look_if_watched)
+
+    async def _look_if_watched(self) -> None:
+        if self._watchers:
+            await self.look()
 
     async def _expire(self) -> None:
-        while True:
-            await asyncio.sleep(_EXPIRY_SECONDS)
-            try:
+        async def expire() -> None:
+            with contextlib.suppress(Refusal):
                 await self.challenges.expire()
-            except (StoreUnavailable, Refusal):
-                continue
+
+        await every(_EXPIRY_SECONDS, expire)
 
     async def look(self) -> None:
         """Tell those who watch how it stands, if that has changed."""

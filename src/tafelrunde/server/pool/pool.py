@@ -1,20 +1,18 @@
 """The pool: those of this process who look for somebody to play with.
 
 The store is what all processes agree by. A process speaks for those who are connected to it: it says every few seconds
-that they are still there, takes their seeks back when they leave, and tells them what became of them, whoever put them
-together.
+that they are still there (a heartbeat), takes their seeks back when they leave, and tells them what became of them,
+whoever put them together.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
-import structlog
 
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
@@ -24,17 +22,15 @@ from tafelrunde.server.match.parts import owner_of, session_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.pool import pairing, wishes
 from tafelrunde.server.ratings.model import nearest_level
+from tafelrunde.server.rounds import every
 from tafelrunde.server.tokens import new_match_id, new_name, token_hash
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
-from tafelrunde.store import StoreUnavailable
 from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import Account, find_account
 from tafelrunde.store.people.ratings import rating_of
 from tafelrunde.store.people.seeks import Seek
 from tafelrunde.store.people.standing import times_left
-
-log = structlog.get_logger()
 
 TICK_SECONDS = 1.0
 SPEAK_MS = 4_000
@@ -232,14 +228,7 @@ class Pool:
 
     async def run(self) -> None:
         """Look every second who can be put together, and what became of those who look; until the server stops."""
-        while True:
-            await asyncio.sleep(TICK_SECONDS)
-            try:
-                await self.tick()
-            except StoreUnavailable:
-                continue
-            except Exception:
-                log.exception("bug")
+        await every(TICK_SECONDS, self.tick)
 
     async def tick(self) -> None:
         """Do once what is done every second."""

@@ -1,4 +1,7 @@
-"""Where messages may be sent: the address comes from a browser, and must not lead into the server's own network."""
+"""Where messages may be sent: the address comes from a browser, and must not lead into the server's own network.
+
+Otherwise anybody could let the server ask for things that only it can reach (server-side request forgery, SSRF).
+"""
 
 from __future__ import annotations
 

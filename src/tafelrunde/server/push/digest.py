@@ -21,9 +21,10 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.push.addresses import Sent, Target, checked
 from tafelrunde.server.push.quiet import quiet_until, zone_of
+from tafelrunde.server.rounds import every
 from tafelrunde.server.wire.push import PushAsked, PushShown
 from tafelrunde.server.wire.state import summary
-from tafelrunde.store import StoreUnavailable, sqlite_file
+from tafelrunde.store import sqlite_file
 from tafelrunde.store.people import push as kept
 from tafelrunde.store.people.owners import owned_by
 
@@ -143,15 +144,11 @@ class Push:
 
     async def run(self) -> None:
         """Check every minute who is to be told, until the server stops."""
-        while True:
-            await asyncio.sleep(_ROUND_SECONDS)
-            try:
-                while await self.look() == _AT_ONCE:
-                    pass
-            except StoreUnavailable:
-                continue
-            except Exception:
-                log.exception("bug")
+        await every(_ROUND_SECONDS, self._look_at_all)
+
+    async def _look_at_all(self) -> None:
+        while await self.look() == _AT_ONCE:
+            pass
 
     async def look(self) -> int:
         """Look at the devices whose time has come; return how many."""

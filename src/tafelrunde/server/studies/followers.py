@@ -11,17 +11,14 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-import structlog
-
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Code, Refusal
+from tafelrunde.server.rounds import every
 from tafelrunde.server.studies.live import Access, Follower, Listener, no_study, shown
 from tafelrunde.server.tokens import new_token
 from tafelrunde.server.wire import studies as wire
 from tafelrunde.store import Entry, Script, StoreUnavailable
 from tafelrunde.store import studies as kept
-
-log = structlog.get_logger()
 
 _TICK_SECONDS = 1.0
 _PAUSE_SECONDS = 0.25
@@ -141,14 +138,7 @@ class Followers:
 
     async def run(self) -> None:
         """Look every second for what others did, until the server stops."""
-        while True:
-            await asyncio.sleep(_TICK_SECONDS)
-            try:
-                await self.tick()
-            except StoreUnavailable:
-                continue
-            except Exception:
-                log.exception("bug")
+        await every(_TICK_SECONDS, self.tick)
 
     async def tick(self) -> None:
         """Do once what is done every second."""

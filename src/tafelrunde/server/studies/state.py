@@ -1,8 +1,9 @@
-"""What a study is after what was done in it.
+"""What a study is after what was done in it (event sourcing).
 
 Everybody folds the same log in the same order and comes to the same study; what does not fit any more changes nothing.
-Of what is said the last word counts, field by field; what was taken out keeps its place and can come back; whatever is
-done to something that is gone is ignored. The rules were asked before anything was written, and are not asked here.
+Of what is said the last word counts, field by field (last writer wins); what was taken out keeps its place as a
+tombstone and can come back; whatever is done to something that is gone is ignored. The rules were asked before anything
+was written, and are not asked here.
 The page does exactly the same in `web/src/study/shared/model.ts`.
 """
 

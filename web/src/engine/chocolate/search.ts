@@ -3,6 +3,14 @@ import { fraction, OPEN, UNWATCHED, type Watch } from '../calls';
 import type { Form } from '../forms';
 import type { Play } from '../play';
 
+/** What `native/wasm/chocolate.cpp` exports. */
+declare module '../calls' {
+  interface Exports {
+    chocolate_search(play: number, after: number, observer: number, learned: number): number;
+    chocolate_believe(play: number, after: number, observer: number): number;
+  }
+}
+
 /** How wide and how deep a search goes, and what it sees at all; `native/chocolate_search.py` tells of each. */
 export interface Settings {
   candidates: number;

@@ -2,6 +2,16 @@
 import { fraction, UNWATCHED, type Watch } from '../calls';
 import type { Play } from '../play';
 
+/** What `native/wasm/tokan.cpp` exports. */
+declare module '../calls' {
+  interface Exports {
+    tokan_search(play: number, after: number, depth: number, near: number, sight: number): number;
+    tokan_draft(play: number, after: number, sight: number): number;
+    solver_solve(play: number, after: number, margin: number, line: number): number;
+    solver_values(play: number, after: number, margin: number): number;
+  }
+}
+
 /** Scores from here on are results. */
 export const CERTAIN = 20_000;
 

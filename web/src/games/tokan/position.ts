@@ -1,4 +1,5 @@
 /** Positions of TOKAN in their notation. */
+import type { TokanTableShown } from '../../wire';
 import { COLUMNS, ROWS } from './board/places';
 
 export type Side = 'r' | 'b';
@@ -31,4 +32,23 @@ export function writePosition({ towers, side, taboo }: Laid): string {
       .join(','),
   );
   return `${rows.reverse().join('/')} ${side} ${taboo ?? '-'}`;
+}
+
+/** A position as a table of which nothing is known beyond what is laid: no score, no legal moves. */
+export function bareTable(laid: Laid): TokanTableShown {
+  return {
+    family: 'tokan',
+    position: writePosition(laid),
+    towers: [...laid.towers],
+    seat: laid.side === 'r' ? 0 : 1,
+    taboo: laid.taboo,
+    draft: null,
+    scored: [],
+    points: [0, 0],
+    tie: null,
+    over: false,
+    winner: null,
+    by_taboo: false,
+    legal: null,
+  };
 }

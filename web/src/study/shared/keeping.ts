@@ -3,6 +3,7 @@
  * not reached the server yet. That is kept before it is sent.
  */
 import type { StudyEntry, StudyOp } from '../../wire';
+import { answered, databaseNamed } from '../database';
 
 export type Role = 'read' | 'write' | 'keep';
 
@@ -31,32 +32,10 @@ const VERSION = 1;
 const STUDIES = 'studies';
 const WAITING = 'waiting';
 
-let opening: Promise<IDBDatabase> | null = null;
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(STUDIES, { keyPath: 'id' });
-      request.result.createObjectStore(WAITING, { keyPath: ['study', 'id'] });
-    };
-    answered(request).then((opened) => {
-      opened.onversionchange = () => opened.close();
-      resolve(opened);
-    }, reject);
-  }).catch((error: unknown) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the database did not answer'));
-  });
-}
+const database = databaseNamed(NAME, VERSION, (made) => {
+  made.createObjectStore(STUDIES, { keyPath: 'id' });
+  made.createObjectStore(WAITING, { keyPath: ['study', 'id'] });
+});
 
 /** Changes something, on disk once this returns. */
 async function change(store: string, work: (store: IDBObjectStore) => void): Promise<void> {

@@ -1,51 +1,51 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fieldKey } from '../../../src/games/chocolate/board/keys';
+import { fieldKey, type FieldCommands } from '../../../src/games/chocolate/board/keys';
 
-/** Presses a key; returns what it did, and whether the browser is kept from doing anything else. */
-function press(key: string, held: Partial<KeyboardEvent> = {}): [unknown[], boolean] {
-  const done: unknown[] = [];
-  const note =
+/** Presses a key and returns which command it was with what, and whether the page may still do its own thing. */
+function press(key: string, held: Partial<KeyboardEvent> = {}): { told: unknown[]; kept: boolean } {
+  const told: unknown[] = [];
+  const say =
     (name: string) =>
-    (...words: unknown[]): void =>
-      void done.push(name, ...words);
+    (...given: number[]): void =>
+      void told.push([name, ...given]);
+  const names = ['move', 'pan', 'enter', 'next', 'zoom', 'fit'] as const;
+  const commands = Object.fromEntries(names.map((name) => [name, say(name)])) as unknown as FieldCommands;
   const preventDefault = vi.fn();
-  fieldKey({ key, preventDefault, ...held } as unknown as KeyboardEvent, {
-    move: note('move'),
-    pan: note('pan'),
-    enter: note('enter'),
-    next: note('next'),
-    zoom: note('zoom'),
-    fit: note('fit'),
-  });
-  return [done, preventDefault.mock.calls.length === 1];
+  fieldKey({ key, preventDefault, ...held } as unknown as KeyboardEvent, commands);
+  return { told, kept: preventDefault.mock.calls.length > 0 };
 }
 
 describe('the keys of the field', () => {
   it.each([
-    ['ArrowLeft', {}, ['move', -1, 0]],
-    ['ArrowRight', {}, ['move', 1, 0]],
-    ['ArrowUp', {}, ['move', 0, -1]],
-    ['ArrowDown', { shiftKey: true }, ['pan', 0, 1]],
-    ['Enter', {}, ['enter']],
-    [' ', {}, ['enter']],
-    ['n', {}, ['next', 1]],
-    ['N', { shiftKey: true }, ['next', -1]],
-    ['+', {}, ['zoom', 1.25]],
-    ['=', {}, ['zoom', 1.25]],
-    ['-', {}, ['zoom', 0.8]],
-    ['f', {}, ['fit']],
-    ['F', {}, ['fit']],
-  ])('%s does one thing', (key, held, done) => {
-    expect(press(key, held)).toEqual([done, true]);
+    ['ArrowLeft', ['move', -1, 0], ['pan', -1, 0]],
+    ['ArrowRight', ['move', 1, 0], ['pan', 1, 0]],
+    ['ArrowUp', ['move', 0, -1], ['pan', 0, -1]],
+    ['ArrowDown', ['move', 0, 1], ['pan', 0, 1]],
+    ['n', ['next', 1], ['next', -1]],
+    ['N', ['next', 1], ['next', -1]],
+  ])('%s goes one step, and otherwise with Shift', (key, plain, shifted) => {
+    expect(press(key)).toEqual({ told: [plain], kept: true });
+    expect(press(key, { shiftKey: true })).toEqual({ told: [shifted], kept: true });
   });
 
   it.each([
-    ['x', {}],
-    ['Tab', {}],
-    ['n', { ctrlKey: true }],
-    ['ArrowLeft', { metaKey: true }],
-    ['f', { altKey: true }],
-  ])('%s is left to the browser', (key, held) => {
-    expect(press(key, held)).toEqual([[], false]);
+    ['Enter', ['enter']],
+    [' ', ['enter']],
+    ['+', ['zoom', 1.25]],
+    ['=', ['zoom', 1.25]],
+    ['-', ['zoom', 0.8]],
+    ['f', ['fit']],
+    ['F', ['fit']],
+  ])('%s does its own', (key, told) => {
+    expect(press(key)).toEqual({ told: [told], kept: true });
+  });
+
+  it.each(['x', 'Tab', 'Escape', 'r'])('%s is left to the board', (key) => {
+    expect(press(key)).toEqual({ told: [], kept: false });
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey'])('with %s held they are the browser’s', (held) => {
+    expect(press('ArrowLeft', { [held]: true })).toEqual({ told: [], kept: false });
+    expect(press('f', { [held]: true })).toEqual({ told: [], kept: false });
   });
 });

@@ -19,7 +19,7 @@ from typing import Literal
 from gymnasium.vector import AutoresetMode
 
 from tafelrunde.games.errors import BadOptions
-from tafelrunde.games.registry import find_game
+from tafelrunde.games.registry import FIRST, find_game
 from tafelrunde.research.envs.vector.base import MatchesEnv, Stepped
 from tafelrunde.research.envs.vector.chocolate import ChocolateVectorEnv
 from tafelrunde.research.envs.vector.chocolate_parts import ChocolatePartsVectorEnv
@@ -57,7 +57,7 @@ VECTORS: dict[str, dict[Turns, Maker]] = {
 
 
 def vector_env(
-    game: str = "tokan", options: str = "", matches: int = 1024, threads: int = 0, *, turns: Turns = "whole"
+    game: str = FIRST, options: str = "", matches: int = 1024, threads: int = 0, *, turns: Turns = "whole"
 ) -> MatchesEnv:
     """Return the vector environment of a game; raise UnknownGame, BadOptions, BadSetup or NativeMissing.
 
@@ -75,7 +75,7 @@ def vector_env(
 def self_play(
     num_envs: int = 1,
     *,
-    game: str = "tokan",
+    game: str = FIRST,
     options: str = "",
     threads: int = 0,
     turns: Turns = "parts",

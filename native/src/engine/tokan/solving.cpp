@@ -1,10 +1,10 @@
-#include "engine/solving.hpp"
+#include "engine/tokan/solving.hpp"
 
 #include <cstdlib>
 #include <utility>
 
 #include "engine/json.hpp"
-#include "engine/tokan.hpp"
+#include "engine/tokan/table.hpp"
 #include "tokan/text.hpp"
 
 namespace tafelrunde::engine {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
 

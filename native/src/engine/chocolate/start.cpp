@@ -6,7 +6,7 @@
 #include <bit>
 #include <tuple>
 
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
 

@@ -98,4 +98,4 @@ def write(starts: Iterable[Start]) -> bytes:
 
 def read() -> list[Start]:
     """Return the starts that come with the package."""
-    return unpack(resources.files("tafelrunde.research").joinpath(FILE).read_bytes())
+    return unpack(resources.files("tafelrunde.research.tokan").joinpath(FILE).read_bytes())

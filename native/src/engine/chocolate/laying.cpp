@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
 

@@ -1,4 +1,4 @@
-#include "engine/tokan.hpp"
+#include "engine/tokan/table.hpp"
 
 #include "engine/json.hpp"
 #include "tokan/table.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "chocolate/queries.hpp"
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 #include "engine/json.hpp"
 
 namespace tafelrunde::engine {

@@ -1,4 +1,4 @@
-// Searches, asked with words and answered with JSON.
+// Searches of the chocolate games, asked with words and answered with JSON.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,10 @@
 #include <vector>
 
 #include "chocolate/search/search.hpp"
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 #include "engine/clock.hpp"
-#include "engine/tokan.hpp"
 
 namespace tafelrunde::engine {
-
-// All of these say {"error":…} where they cannot be asked.
-std::string search_tokan(const TokanTable& table, int depth, int near, int sight, std::uint64_t nodes,
-                         const Clock& clock);
-std::string draft_tokan(const TokanTable& table, int sight, std::uint64_t seed, std::uint64_t nodes,
-                        const Clock& clock);
 
 struct ChocolateQuestion {
   chocolate::Settings settings;
@@ -28,6 +21,7 @@ struct ChocolateQuestion {
   std::vector<std::string_view> asked;
 };
 
+// Says {"error":…} where it cannot be asked.
 std::string search_chocolate(const ChocolateTable& table, const ChocolateQuestion& question, const Clock& clock);
 
 }  // namespace tafelrunde::engine

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "door.hpp"
-#include "engine/solving.hpp"
-#include "engine/tokan.hpp"
+#include "engine/tokan/solving.hpp"
+#include "engine/tokan/table.hpp"
 
 namespace {
 
@@ -37,8 +37,11 @@ void wake(std::atomic<std::uint32_t>& word) {
 
 }  // namespace
 
+DOOR
+
 // The top of a stack for a member.
-EXPORT(member_stack) char* member_stack() {
+EXPORT(member_stack)
+char* member_stack() {
   auto* bottom = static_cast<char*>(std::aligned_alloc(16, kStack));
   return bottom == nullptr ? nullptr : bottom + kStack;
 }

@@ -1,4 +1,4 @@
-#include "engine/believing.hpp"
+#include "engine/chocolate/believing.hpp"
 
 #include <algorithm>
 #include <array>

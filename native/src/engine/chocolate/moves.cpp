@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "chocolate/moves.hpp"
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/chocolate.hpp"
+#include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
 

@@ -1,0 +1,1 @@
+"""Studies of TOKAN alone: how starts come out, and the atlas of those that are solved."""

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readRecord } from '../../src/engine/records';
+import { rowsOf, type Row } from '../../src/study/tree/rows';
+import { lineThrough } from '../../src/study/shared/film';
+import { GLYPHS } from '../../src/study/tree/signs';
+import { growTree, type Node, type Tree } from '../../src/study/tree/tree';
+
+function read(body: string): Tree {
+  const record = readRecord(`[Game "tokan"]\n[Notation "2"]\n[Start "…"]\n[Result "1-0"]\n\n${body}`);
+  const moves = record.body.flatMap(({ kind, text }) => (kind === 'move' ? [text] : []));
+  return growTree(record, moves);
+}
+
+/** A row as a person reads it: its depth, the number of its first move, and its moves or words. */
+const inWords = ({ depth, ply, nodes, words }: Row): string =>
+  `${'>'.repeat(depth)}${ply} ${words || nodes.map(({ move }) => move).join(' ')}`;
+const rows = (body: string, perRow = 2): string[] => rowsOf(read(body).root, perRow).map(inWords);
+
+describe('the rows of a tree', () => {
+  it('hold so many moves each, and the last one what is left', () => {
+    expect(rows('a1 b1 c1 d1 e1')).toEqual(['1 a1 b1', '3 c1 d1', '5 e1']);
+    expect(rows('a1 b1 c1 d1', 4)).toEqual(['1 a1 b1 c1 d1']);
+    expect(rows('')).toEqual([]);
+  });
+
+  it('put alternatives below the move they replace, in their order, and go on after them', () => {
+    expect(rows('a1 b1 (b2 c2) (b3) c1 d1')).toEqual(['1 a1 b1', '>2 b2 c2', '>2 b3', '3 c1 d1']);
+    expect(rows('a1 (a2 b2 (b3)) b1')).toEqual(['1 a1', '>1 a2 b2', '>>2 b3', '2 b1']);
+  });
+
+  it('have words in rows of their own, before and after the moves they are about', () => {
+    expect(rows('{Begin} a1 {first} b1 c1')).toEqual(['0 Begin', '1 a1', '1 first', '2 b1 c1']);
+    expect(rows('a1 ({other} a2) b1')).toEqual(['1 a1', '>1 other', '>1 a2', '2 b1']);
+  });
+
+  it('say nothing of comments that only draw', () => {
+    expect(rows('a1 {[%arrow a1 b1 red]} b1 c1')).toEqual(['1 a1 b1', '3 c1']);
+  });
+
+  it('have keys of their own', () => {
+    const keys = rowsOf(read('{x} a1 {y} (a2 {z} b2) b1 {w}').root, 2).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the line through a node', () => {
+  it('comes from the start and goes on to the end of its own line', () => {
+    const tree = read('a1 (a2 b2 c2) b1');
+    const second = tree.root.variations[1] as Node;
+    expect(lineThrough(second).map(({ move }) => move)).toEqual([tree.root.move, 'a2', 'b2', 'c2']);
+    expect(lineThrough(tree.root).map(({ move }) => move)).toEqual([tree.root.move, 'a1', 'b1']);
+  });
+
+  it('has at most eighty moves, the last ones', () => {
+    const moves = Array.from({ length: 100 }, (_, index) => `m${index}`);
+    const line = lineThrough(read(moves.join(' ')).root);
+    expect(line.length).toBe(81);
+    expect(line.at(-1)?.move).toBe('m99');
+    expect(line[0]?.move).toBe('m19');
+  });
+});
+
+it('signs go from the best to the worst', () => {
+  expect(GLYPHS.map(([, sign]) => sign)).toEqual(['!!', '!', '!?', '?!', '?', '??']);
+});
