@@ -25,6 +25,7 @@ const Piece* g_piece = nullptr;
 std::unique_ptr<engine::TokanSolver> g_solver;
 
 constexpr std::size_t kStack = 4 << 20;
+constexpr std::uint64_t kAlways = ~std::uint64_t{0};
 
 void await_change(std::atomic<std::uint32_t>& word, std::uint32_t seen) {
   while (word.load() == seen)
@@ -33,6 +34,13 @@ void await_change(std::atomic<std::uint32_t>& word, std::uint32_t seen) {
 
 void wake(std::atomic<std::uint32_t>& word) {
   __builtin_wasm_memory_atomic_notify(reinterpret_cast<std::int32_t*>(&word), ~0U);
+}
+
+auto told() {
+  Words words;
+  const auto options = words.text();
+  engine::Refused why;
+  return engine::TokanTable::start(options, words.text(), why);
 }
 
 }  // namespace
@@ -76,11 +84,12 @@ EXPORT(solver_open) int solver_open(std::size_t memory, unsigned members) {
 }
 
 // options, position; both come from a table that the engine has checked
-EXPORT(solver_solve) int solver_solve() {
-  Words words;
-  const auto options = words.text();
-  engine::Refused why;
-  const auto table = engine::TokanTable::start(options, words.text(), why);
+EXPORT(solver_solve) int solver_solve(int margin, int line) {
+  const auto table = told();
   if (!table) return 0;
-  return answered(g_solver->solve(table->position(), true, true, ~std::uint64_t{0}, host_clock()));
+  return answered(g_solver->solve(table->position(), margin != 0, line != 0, kAlways, host_clock()));
+}
+EXPORT(solver_values) int solver_values(int margin) {
+  const auto table = told();
+  return table ? answered(g_solver->values(table->position(), margin != 0, kAlways, host_clock())) : 0;
 }

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.courses import chapters, commands, course
 from tests.server.inside import Inside
 
 pytestmark = pytest.mark.anyio
 
-GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 START = '[Game "tokan"]\n[Start "j,J,l,J,m,L/L,j,J,l,j,J/M,l,j,M,J,l/J,m,L,j,L,j/l,L,j,M,m,J r -"]\n\n'
-
-
-def course(game: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads((GAMES / game / "lessons" / "course.json").read_text("utf-8"))
-    return read
 
 
 async def test_a_move_is_tried_and_an_illegal_one_is_explained(server: Inside) -> None:
@@ -77,6 +70,19 @@ async def test_every_lesson_can_be_done_by_its_own_hint(server: Inside, game: st
             assert done["reason"] is None, (lesson["id"], done)
             assert meets(step["wanted"], step.get("viewer", 0), done), (lesson["id"], step["hint"])
             moves += [step["hint"], *step.get("reply", [])]
+
+
+def test_a_course_that_is_a_study_says_the_same_in_every_language() -> None:
+    english = chapters("tokan", "en")
+    for language in ("de", "fr", "es"):
+        for one, other in zip(english, chapters("tokan", language), strict=True):
+            words = {**one.tags, "Event": other.tags["Event"]}
+            assert dict(other.tags) == dict(words)
+            assert other.tags["Event"] != one.tags["Event"]
+            for mine, theirs in zip(one.root.all_nodes(), other.root.all_nodes(), strict=True):
+                assert (theirs.move, theirs.glyphs) == (mine.move, mine.glyphs)
+                assert commands(theirs.comment) == commands(mine.comment)
+                assert theirs.comment != mine.comment or not mine.comment
 
 
 def meets(wanted: dict[str, Any], viewer: int, after: dict[str, Any]) -> bool:

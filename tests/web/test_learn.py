@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,20 +9,18 @@ from playwright.sync_api import Page
 
 from tafelrunde.games.chocolate.cards import upright
 from tafelrunde.games.chocolate.moves import Placement, parse_move
+from tests.courses import course
 from tests.web.boards.hands import point_of
 from tests.web.playing import reach, walk
 from tests.web.test_pages import check
 from tests.web.visitor import Guest, Visitor
 
-GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
-
-def course(game: str) -> list[dict[str, Any]]:
+def steps_of(game: str) -> list[dict[str, Any]]:
     """Return the steps of a course with the names that the page gives them."""
-    read = json.loads((GAMES / game / "lessons" / "course.json").read_text("utf-8"))
     return [
         {**step, "name": f"{lesson['id']}.{index}"}
-        for lesson in read["lessons"]
+        for lesson in course(game)["lessons"]
         for index, step in enumerate(lesson["steps"])
     ]
 
@@ -93,13 +89,13 @@ def test_a_course_leads_from_the_first_page_to_a_first_game(visit: Guest, game: 
     page = guest.go("/")
     guest.press("a[href='/learn']")
     guest.press(f"a[href='/learn/{game}']")
-    for step in course(game):
+    for step in steps_of(game):
         page.wait_for_selector(f"[data-step='{step['name']}']")
         if "wanted" in step:
             page.wait_for_selector(f"[data-step='{step['name']}'][data-done=false]")
             do(guest, step["hint"])
         page.wait_for_selector(f"[data-step='{step['name']}'][data-done=true]")
-        if step is course(game)[0]:
+        if step is steps_of(game)[0]:
             check(page)
         if page.locator(".next button").count():
             guest.press(".next button")

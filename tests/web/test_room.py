@@ -67,7 +67,7 @@ def test_a_tree_is_built_by_mouse_stays_and_can_be_handed_on(visit: Guest, tmp_p
     page.get_by_role("button", name="Previous move").click()
     at(page, 1)
     # Another move than the one that stands there opens a line.
-    page.locator("section ol li button").last.click()
+    page.locator("section ol li > button:first-child").last.click()
     at(page, 2)
     page.get_by_role("button", name="Interesting").click()
     page.get_by_label("Your words").fill("what if?")
@@ -110,7 +110,7 @@ def test_a_tree_of_cards_is_built_by_finger_on_a_phone(visit: Guest) -> None:
     at(page, 1)
     # The hands of both are open, and the engine says what the best turns are: a tap makes one.
     expect(page.locator(".hands svg").first).to_be_visible()
-    buttons = page.locator("section ol li button")
+    buttons = page.locator("section ol li > button:first-child")
     expect(buttons.nth(1)).to_be_visible()
     guest.press("section ol li:nth-child(2) button")
     at(page, 2)
@@ -218,3 +218,69 @@ def test_a_finished_match_leads_to_its_study(visit: Guest) -> None:
     page.locator("body").press("End")
     expect(page.locator("main .tb")).to_be_visible()
     assert page.locator(".tree button").count() > 2
+
+
+def test_a_line_plays_itself_while_it_is_looked_at_and_leaves_nothing_behind(visit: Guest, tmp_path: Path) -> None:
+    guest = visit()
+    page = opened(guest, f'[Game "tokan"]\n[Start "{START}"]\n\nd3d1 b2c2 c3b3 d2d1 a4c4 b2e2 d3a3')
+    page.locator("body").press("End")
+    at(page, 7)
+    best = page.locator("section ol li").filter(has=page.get_by_text("moves:")).first
+    best.wait_for()
+    cells = "[...document.querySelectorAll('main [data-cell]')].map((cell) => cell.ariaLabel).join()"
+    before: str = page.evaluate(cells)
+    best.locator("button").first.hover()
+    best.locator(".now").wait_for()
+    assert page.evaluate(cells) != before
+    # The study itself stays where it was.
+    at(page, 7)
+    page.mouse.move(5, 5)
+    expect(best.locator(".now")).to_have_count(0)
+    page.wait_for_function(f"(before) => {cells} === before", arg=before)
+    # A finger has no place to rest: it starts the line, and stops it.
+    line = best.locator("button.line")
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    best.locator(".now").wait_for()
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "false")
+    page.wait_for_function(f"(before) => {cells} === before", arg=before)
+    assert len(list(exported(page, tmp_path).main_line())) == 7
+
+
+def test_two_pages_write_the_same_study_and_nothing_is_lost(visit: Guest, tmp_path: Path) -> None:
+    guest = visit(confirm=False)
+    page = opened(guest, STUDY)
+    other = guest.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("main .tb")
+    # What is done on one page is shown by the other, which has nothing of its own.
+    page.get_by_label("Your words").fill("from the first")
+    page.get_by_label("Your words").blur()
+    expect(other.get_by_label("Your words")).to_have_value("from the first")
+    # Where both have something of their own, both are kept. Whoever is slow hears of the other too late.
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => undefined")
+    other.get_by_label("Your words").fill("from the second")
+    other.get_by_label("Your words").blur()
+    other.wait_for_function(
+        """async () => {
+          const open = indexedDB.open('tafelrunde-studies');
+          await new Promise((done) => (open.onsuccess = done));
+          const all = open.result.transaction('studies').objectStore('studies').getAll();
+          await new Promise((done) => (all.onsuccess = done));
+          open.result.close();
+          return all.result.some(({ record }) => record.includes('from the second'));
+        }"""
+    )
+    address = page.url
+    page.get_by_label("Your words").fill("from the first, again")
+    page.get_by_label("Your words").blur()
+    page.get_by_text("Yours is kept as a copy").wait_for()
+    page.wait_for_url(lambda url: url != address)
+    page.wait_for_selector("main .tb")
+    assert exported(page, tmp_path).root.comment == "from the first, again"
+    page.goto(address)
+    page.wait_for_selector("main .tb")
+    assert exported(page, tmp_path).root.comment == "from the second"
+    guest.go("/study")
+    expect(page.locator("section ul li")).to_have_count(2)

@@ -71,11 +71,11 @@ const ANSWERS: Answers = {
       checkOpen(play);
       return play.form.room.analyse(play, studyBudget(seconds, nodes), tell);
     }),
-  judge: (core, { record, open, seconds, nodes, lines, memory }, tell) =>
+  judge: (core, { record, open, seconds, nodes, lines, memory, threads }, tell) =>
     replaying(core, record, (play) => {
       checkOpen(play);
       if (play.stand().over) throw refused('not-your-turn', 'the game is over');
-      const question = { open: open ?? false, lines: lines ?? LINES, memory: memory ?? SOLVER_MEMORY };
+      const question = { open: open ?? false, lines: lines ?? LINES, memory: memory ?? SOLVER_MEMORY, threads };
       return play.form.room.judge(play, { ...question, ...studyBudget(seconds, nodes) }, tell);
     }),
   believe: (core, { record, deals }) =>

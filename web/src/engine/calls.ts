@@ -59,8 +59,15 @@ export interface Watch {
 
 export const UNWATCHED: Watch = { passed: () => 0, tell: () => true };
 
-/** Solves a position with several workers, told as options and position; null where that cannot be had. */
-export type Together = (texts: readonly string[], memory: number, watch: Watch) => Promise<string | null>;
+/** Several workers with one solver: each question is told as options and position, and answered with JSON. */
+export interface Crew {
+  solve(texts: readonly string[], margin: boolean, line: boolean, watch: Watch): string;
+  values(texts: readonly string[], margin: boolean, watch: Watch): string;
+  close(): void;
+}
+
+/** Gets a solver with so many bytes in several workers, at most so many; null where that cannot be had. */
+export type Gather = (memory: number, most: number | undefined) => Promise<Crew | null>;
 
 /** What a module is given: a clock, and what the C library would ask of a system. There is none, and nothing here needs one. */
 export function imports(watch: () => Watch): WebAssembly.Imports & { env: WebAssembly.ModuleImports } {
@@ -92,7 +99,7 @@ export class Core {
     module: WebAssembly.Module,
     /** Brings the bytes of the net of a form, null where there is none. */
     readonly nets: (form: number) => Promise<Uint8Array | null>,
-    readonly together: Together | null = null,
+    readonly gather: Gather | null = null,
   ) {
     const instance = new WebAssembly.Instance(
       module,

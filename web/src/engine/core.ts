@@ -1,6 +1,6 @@
 /** Fetches the module, and nets when they are asked for. */
 import { Core } from './calls';
-import { together } from './team';
+import { gathering } from './team';
 
 export type { Core };
 
@@ -38,6 +38,6 @@ export async function loadCore(): Promise<Core> {
   return new Core(
     await compiled('engine'),
     net,
-    together(() => compiled('solver')),
+    gathering(() => compiled('solver')),
   );
 }

@@ -113,6 +113,8 @@ export interface MovesJudged {
   exact: boolean;
   /** How many legal moves there are; those that nobody thinks of are not judged. */
   legal: number;
+  /** How many moves ahead everything was looked at; null where a search looks at some lines only. */
+  depth: number | null;
   nodes: number;
   /** The deals of hidden cards that were tried; null where nothing is hidden. */
   worlds: number | null;
@@ -167,7 +169,15 @@ export interface Operations {
   /** What the moves at the end of an open record are worth: by what the seat could know, or with everything open. It
    * tells what it knows so far again and again. */
   judge: {
-    asked: { record: string; open?: boolean; seconds?: number; nodes?: number; lines?: number; memory?: number };
+    asked: {
+      record: string;
+      open?: boolean;
+      seconds?: number;
+      nodes?: number;
+      lines?: number;
+      memory?: number;
+      threads?: number;
+    };
     answer: MovesJudged;
   };
   /** What the seat that decides at the end of an open record could believe of the cards it does not see. */

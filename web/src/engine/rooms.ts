@@ -22,6 +22,8 @@ export interface Question extends Budget {
   readonly lines: number;
   /** The bytes that a solver may take. */
   readonly memory: number;
+  /** In how many workers it may work; as many as suit the device where nobody says. */
+  readonly threads?: number | undefined;
 }
 
 export interface Room {

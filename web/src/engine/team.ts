@@ -2,7 +2,7 @@
  * The solver in several workers that share its table. Only a page that is alone in its process (cross-origin isolated)
  * may share memory; elsewhere one worker solves.
  */
-import { imports, tell, type Together } from './calls';
+import { type Gather, imports, tell, UNWATCHED, type Watch } from './calls';
 import type { Running } from './running';
 import { spawn } from './spawn';
 
@@ -15,7 +15,8 @@ export interface Exports {
   member_begin(stack: number): void;
   member_work(member: number): void;
   solver_open(memory: number, members: number): number;
-  solver_solve(): number;
+  solver_solve(margin: number, line: number): number;
+  solver_values(margin: number): number;
 }
 
 /** What a member is told before it begins to work. */
@@ -32,12 +33,15 @@ const MOST_PAGES = 2 ** 16 - 1;
 const FIRST_PAGES = 256;
 /** Stacks, and what the solver takes beside its table. */
 const BESIDE = 48 * 2 ** 20;
-const MOST_MEMBERS = 4;
+/** How many work where nobody says how many. */
+const USUAL_MEMBERS = 4;
+const MOST_MEMBERS = 8;
 
 /** How many workers solve here: two cores are used whole, of more one is left to the page. */
-function members(): number {
+function members(most: number | undefined): number {
   const cores = navigator.hardwareConcurrency || 1;
-  return Math.min(MOST_MEMBERS, cores > 2 ? cores - 1 : cores);
+  if (most !== undefined) return Math.min(MOST_MEMBERS, cores, most);
+  return Math.min(USUAL_MEMBERS, cores > 2 ? cores - 1 : cores);
 }
 
 /** Starts a member; done when it waits for work. */
@@ -51,12 +55,15 @@ function started(begin: Begin): Promise<Running> {
 }
 
 /** The way to solve together, with the module that is fetched from somewhere. */
-export function together(fetched: () => Promise<WebAssembly.Module>): Together | null {
-  const number = members();
-  if (!globalThis.crossOriginIsolated || number < 2) return null;
-  return async (texts, memory, watch) => {
+export function gathering(fetched: () => Promise<WebAssembly.Module>): Gather | null {
+  if (!globalThis.crossOriginIsolated) return null;
+  return async (memory, most) => {
+    const number = members(most);
+    if (number < 2) return null;
     const workers: Running[] = [];
+    const close = () => workers.forEach((worker) => worker.terminate());
     try {
+      let watch = UNWATCHED;
       const maximum = Math.min(MOST_PAGES, FIRST_PAGES + Math.ceil((memory * 1.125 + BESIDE) / PAGE));
       const shared = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true });
       const module = await fetched();
@@ -66,16 +73,24 @@ export function together(fetched: () => Promise<WebAssembly.Module>): Together |
       exports._initialize();
       for (let member = 1; member < number; member++)
         workers.push(await started({ module, memory: shared, stack: exports.member_stack(), member }));
-      if (exports.solver_open(memory, number) === 0) return null;
-      tell(texts, exports.input, shared);
-      const length = exports.solver_solve();
-      // What is shared cannot be decoded, a copy can.
-      return new TextDecoder().decode(new Uint8Array(shared.buffer, exports.output(), length).slice());
+      if (exports.solver_open(memory, number) === 0) throw new Error('there is not so much memory');
+      const ask = (texts: readonly string[], clock: Watch, call: () => number): string => {
+        watch = clock;
+        tell(texts, exports.input, shared);
+        const length = call();
+        // What is shared cannot be decoded, a copy can.
+        return new TextDecoder().decode(new Uint8Array(shared.buffer, exports.output(), length).slice());
+      };
+      return {
+        solve: (texts, margin, line, clock) =>
+          ask(texts, clock, () => exports.solver_solve(Number(margin), Number(line))),
+        values: (texts, margin, clock) => ask(texts, clock, () => exports.solver_values(Number(margin))),
+        close,
+      };
     } catch {
       // No memory, no module, no worker: whoever asks solves alone.
+      close();
       return null;
-    } finally {
-      for (const worker of workers) worker.terminate();
     }
   };
 }

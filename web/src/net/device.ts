@@ -135,7 +135,7 @@ function warm(): void {
  * A signal ends it at once, and its worker with it; meanwhile another one has been made ready.
  */
 export async function judge(
-  asked: { record: string; open: boolean; seconds: number; memory: number },
+  asked: { record: string; open: boolean; seconds: number; memory: number; threads?: number },
   signal: AbortSignal,
   tell: (found: MovesJudged) => void,
 ): Promise<void> {

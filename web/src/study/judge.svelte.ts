@@ -9,14 +9,14 @@ import { Refusal } from '../net/refusal';
 const SECONDS = 30;
 /** Whoever goes through moves quickly asks nothing on the way. */
 const PATIENCE = 60;
-/** The solver of a study shares the device with the page. */
-const MOST_MEMORY = 256 * 2 ** 20;
 
 export class Judge {
   /** Whether somebody wants to know. */
   on: boolean = $state(load('judge.on', true));
   /** Whether by the full truth, and not by what the seat could know. */
   open: boolean = $state(load('judge.open', false));
+  /** In how many workers, 0 for as many as suit the device. */
+  threads: number = $state(load('judge.threads', 0));
   found: MovesJudged | null = $state.raw(null);
   thinking = $state(false);
   problem = $state('');
@@ -31,6 +31,11 @@ export class Judge {
   see(open: boolean): void {
     this.open = open;
     save('judge.open', open);
+  }
+
+  share(threads: number): void {
+    this.threads = threads;
+    save('judge.threads', threads);
   }
 
   /** Judges the end of a record from now on, and nothing else any more. */
@@ -59,7 +64,8 @@ export class Judge {
   async #judge(record: string): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
-    const asked = { record, open: this.open, seconds: SECONDS, memory: Math.min(places.memory, MOST_MEMORY) };
+    const { open, threads } = this;
+    const asked = { record, open, seconds: SECONDS, memory: places.memory, ...(threads > 0 && { threads }) };
     try {
       await judge(asked, stop.signal, (found) => {
         if (this.#stop === stop) this.found = found;

@@ -1,8 +1,8 @@
 /**
  * The studies on this device, in IndexedDB: each is a record of notation 2 with a name.
  *
- * They are apart from the matches, whose host alone changes its database. Of two pages that write the same study the
- * last one counts.
+ * They are apart from the matches, whose host alone changes its database. A page that writes a study says which one it
+ * read: where another page changed that meanwhile, what is written becomes a study of its own.
  */
 import { answered, databaseNamed } from './database';
 
@@ -16,6 +16,8 @@ export interface KeptStudy {
   readonly at: readonly number[];
   /** When it was last changed, in milliseconds. */
   readonly changed: number;
+  /** How often it was changed, 0 if nobody says. */
+  readonly revision?: number;
 }
 
 const NAME = 'tafelrunde-studies';
@@ -38,7 +40,31 @@ export async function findStudy(id: string): Promise<KeptStudy | undefined> {
   return answered<KeptStudy | undefined>((await store('readonly')).get(id));
 }
 
-export async function keepStudy(study: KeptStudy): Promise<void> {
+/** Keeps what was made of a study, as a copy where it is no longer the one that was read. Returns what is kept. */
+export async function keepStudy(study: KeptStudy): Promise<KeptStudy> {
+  const studies = await store('readwrite');
+  const { revision = 0 } = study;
+  const there = await answered<KeptStudy | undefined>(studies.get(study.id));
+  const isOther = there !== undefined && (there.revision ?? 0) !== revision;
+  const kept = isOther ? copyOf(study) : { ...study, revision: revision + 1 };
+  await answered(studies.put(kept));
+  return kept;
+}
+
+/** The same as a study of its own. */
+export function copyOf(study: KeptStudy): KeptStudy {
+  return { ...study, id: newName(), title: `${study.title} (2)`, revision: 1 };
+}
+
+/** Keeps where one was in a study, unless it is no longer the one that was read. */
+export async function keepPlace({ id, revision = 0 }: KeptStudy, at: readonly number[]): Promise<void> {
+  const studies = await store('readwrite');
+  const there = await answered<KeptStudy | undefined>(studies.get(id));
+  if (there && (there.revision ?? 0) === revision) await answered(studies.put({ ...there, at }));
+}
+
+/** Keeps a study at once, whatever is there. */
+export async function putStudy(study: KeptStudy): Promise<void> {
   const studies = await store('readwrite');
   const put = answered(studies.put(study));
   // A page that is being left does not come to hear that it was put, and what is not committed then is dropped.

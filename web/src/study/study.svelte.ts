@@ -40,6 +40,8 @@ export class Study {
   node: Node = $state.raw() as Node;
   /** What lies there; what lay before as long as that is not known. */
   shown: StudyShown | null = $state.raw(null);
+  /** What is laid over it for a moment: a table of a line that plays itself. */
+  previewed: StudyShown | null = $state.raw(null);
   /** Counts the changes of the tree, which itself tells nobody of them. */
   version = $state(0);
   problem = $state('');
@@ -70,7 +72,8 @@ export class Study {
 
   /** The table with everything open, seen by whoever is to move. */
   readonly shownTable: ShownTable | null = $derived.by(() => {
-    const { shown, part } = this;
+    const { part } = this;
+    const shown = this.previewed ?? this.shown;
     if (!shown) return null;
     const { table, options, sides, moves } = shown;
     const viewer = table.over ? null : table.seat;

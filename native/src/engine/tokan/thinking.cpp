@@ -49,6 +49,7 @@ std::string search_tokan(const TokanTable& table, int depth, int near, int sight
   });
   json += ",\"line\":";
   add_line(json, position, found.line);
+  json += ",\"depth\":" + std::to_string(found.depth);
   json += ",\"nodes\":" + std::to_string(found.nodes) + "}";
   return json;
 }

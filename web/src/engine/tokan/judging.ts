@@ -6,18 +6,21 @@ import type { Play } from '../play';
 import type { MoveJudged, MovesJudged } from '../protocol';
 import type { Question } from '../rooms';
 import { moveValue, type MoveValue } from './analysis';
-import { CERTAIN, isExact, search, searchDraft, settings, solve, UNKNOWN, type Value, values } from './search';
+import { CERTAIN, isExact, search, searchDraft, settings, UNKNOWN, type Value } from './search';
+import { type Solver, solving } from './solving';
 
 /** The first look, and how much more each further one may cost. */
 const FIRST_NODES = 10_000;
 const MOST_NODES = 4_000_000;
+/** What a look at another move costs beside one at all of them. */
+const BESIDE = 8;
 const FIRST_SECONDS = 0.05;
 const MORE = 2;
 /** For the best play that follows a move. */
 const LINE_SECONDS = 1;
 const FIRST_DRAFTS = 400;
 
-export function judge(play: Play, question: Question, tell: Tell): MovesJudged {
+export async function judge(play: Play, question: Question, tell: Tell): Promise<MovesJudged> {
   const drafting = (JSON.parse(play.table(undefined, undefined, false)) as { draft: unknown }).draft !== null;
   return drafting ? judgeDraft(play, question, tell) : new Judge(play, question, tell).run();
 }
@@ -44,7 +47,15 @@ class Limit {
   /** A watch for the next so many seconds, at most for those that are left. */
   watch(most: number): Watch {
     const end = now() + Math.min(most, this.left);
-    return { passed: () => (now() >= end ? 1 : 0), tell: () => now() < end };
+    const before = this.used;
+    return {
+      passed: () => (now() >= end ? 1 : 0),
+      tell: (positions) => {
+        // Where positions are limited they are counted when they are given out.
+        if (this.question.nodes === undefined) this.used = before + positions;
+        return now() < end;
+      },
+    };
   }
 }
 
@@ -53,7 +64,10 @@ class Judge {
   private readonly limit: Limit;
   private estimates = new Map<string, number>();
   private known: Map<string, Value>;
-  private guess: string[] = [];
+  /** How moves may go on, as far as a search saw it. */
+  private readonly guesses = new Map<string, string[]>();
+  private depth = 0;
+  private solver!: Solver;
   private readonly lines = new Map<string, { line: string[]; ends: boolean }>();
 
   constructor(
@@ -66,15 +80,19 @@ class Judge {
     this.known = new Map(this.legal.map((move) => [move, UNKNOWN]));
   }
 
-  run(): MovesJudged {
+  async run(): Promise<MovesJudged> {
     this.look(FIRST_NODES);
     this.say();
-    return this.play.core.solving(this.question.memory, () => {
+    return solving(this.play, this.question, (solver) => {
+      this.solver = solver;
       let nodes = FIRST_NODES;
       let seconds = FIRST_SECONDS;
       while (!this.isKnown && !this.limit.isOver) {
         this.prove(seconds);
-        if (!this.isKnown && nodes < MOST_NODES && !this.limit.isOver) this.look((nodes *= MORE));
+        if (!this.isKnown && nodes < MOST_NODES && !this.limit.isOver) {
+          this.look((nodes *= MORE));
+          this.compare(nodes);
+        }
         this.say();
         seconds *= MORE;
       }
@@ -94,12 +112,27 @@ class Judge {
     this.limit.used += found.nodes;
     // A look that was broken off may know nothing of some moves; what was known before stays.
     for (const { move, chance } of found.moves) this.estimates.set(move, chance);
-    this.guess = found.line;
+    if (found.line[0] !== undefined) this.guesses.set(found.line[0], found.line);
+    this.depth = Math.max(this.depth, found.depth);
+  }
+
+  /** Looks how the moves beside the best one may go on. */
+  private compare(nodes: number): void {
+    for (const { move } of this.sorted().slice(1, this.question.lines)) {
+      const line = this.play.branch(this.play.size, move, (branch) => {
+        if (branch.stand().over || this.limit.isOver) return [];
+        const how = settings(undefined, CERTAIN);
+        const found = search(branch, branch.size, how, Math.ceil(nodes / BESIDE), this.limit.watch(Infinity));
+        this.limit.used += found.nodes;
+        return found.line;
+      });
+      if (line.length > 0) this.guesses.set(move, [move, ...line]);
+    }
   }
 
   /** Lets the solver find out what it can in some seconds; it remembers what it learned. */
   private prove(seconds: number): void {
-    this.learn(values(this.play, this.play.size, this.positions, this.limit.watch(seconds)));
+    this.learn(this.solver.values(this.play, this.positions, this.limit.watch(seconds)));
   }
 
   private learn(found: Map<string, Value>): void {
@@ -125,7 +158,7 @@ class Judge {
     let seconds = FIRST_SECONDS;
     while (!this.isMeasured && !this.limit.isOver) {
       const how = { ...this.positions, margin: true };
-      this.learn(values(this.play, this.play.size, how, this.limit.watch(seconds)));
+      this.learn(this.solver.values(this.play, how, this.limit.watch(seconds)));
       seconds *= MORE;
       this.say();
     }
@@ -149,12 +182,8 @@ class Judge {
   private lineOf(move: string, margin: boolean): { line: string[]; ends: boolean } {
     return this.play.branch(this.play.size, move, (branch) => {
       if (branch.stand().over) return { line: [move], ends: true };
-      const found = solve(
-        branch,
-        branch.size,
-        { ...this.positions, line: true, margin },
-        this.limit.watch(LINE_SECONDS),
-      );
+      const how = { ...this.positions, line: true, margin };
+      const found = this.solver.solve(branch, how, this.limit.watch(LINE_SECONDS));
       for (const next of found.line) branch.move(next);
       return { line: [move, ...found.line], ends: branch.stand().over };
     });
@@ -167,14 +196,14 @@ class Judge {
   }
 
   private found(): MovesJudged {
-    const moves = this.sorted().map(({ move, chance, exact, margin }, index): MoveJudged => {
-      const guess = index === 0 && this.guess[0] === move ? this.guess : [move];
-      const { line, ends } = this.lines.get(move) ?? { line: guess, ends: false };
+    const moves = this.sorted().map(({ move, chance, exact, margin }): MoveJudged => {
+      const { line, ends } = this.lines.get(move) ?? { line: this.guesses.get(move) ?? [move], ends: false };
       return { move, chance, exact, lead: margin, line, ends };
     });
     const { seat } = this.play.stand();
     const exact = moves.every((move) => move.exact);
-    return { seat, moves, exact, legal: this.legal.length, nodes: this.limit.used, worlds: null };
+    const { depth, legal } = this;
+    return { seat, moves, exact, legal: legal.length, depth, nodes: this.limit.used, worlds: null };
   }
 
   private say(): void {
@@ -195,6 +224,7 @@ function judgeDraft(play: Play, question: Question, tell: Tell): MovesJudged {
       moves: moves.map(({ move, chance }) => ({ move, chance, exact: false, lead: null, line: [move], ends: false })),
       exact: false,
       legal: play.legal().length,
+      depth: null,
       nodes: limit.used,
       worlds: null,
     };

@@ -1,14 +1,15 @@
 /** What the engine knows of TOKAN. */
 import type { Solved } from '../../wire';
 import type { Tell } from '../answer';
-import { optionsText, refused } from '../forms';
+import { refused } from '../forms';
 import { type Budget, now, round } from '../pace';
 import type { Play } from '../play';
 import { type Room, shuffled } from '../rooms';
 import { analyse } from './analysis';
 import { judge } from './judging';
 import { choose } from './levels';
-import { isExact, marginOf, resultOf, solve as solveTable, type Solution } from './search';
+import { isExact, marginOf, resultOf } from './search';
+import { solving } from './solving';
 
 const TILES = ['MMMJJJJJJJLLLLL', 'mmmjjjjjjjlllll'] as const;
 const ROWS = 5;
@@ -22,7 +23,7 @@ function grid(cells: readonly string[]): string {
 }
 
 async function solve(play: Play, { seconds, nodes }: Budget, memory: number, tell: Tell): Promise<Solved> {
-  const table = JSON.parse(play.table(undefined, undefined, false)) as { draft: unknown; position: string };
+  const table = JSON.parse(play.table(undefined, undefined, false)) as { draft: unknown };
   if (table.draft !== null) throw refused('bad-setup', 'a field that is still being laid cannot be solved');
   const begin = now();
   let told = begin;
@@ -37,13 +38,8 @@ async function solve(play: Play, { seconds, nodes }: Budget, memory: number, tel
       return seconds === undefined || moment - begin < seconds;
     },
   };
-  // With a number of positions the answer is always the same, which only one worker can promise.
-  const texts = [optionsText(play.form.all), table.position];
-  const shared = nodes === undefined ? await play.core.together?.(texts, memory, watch) : null;
   const limits = { margin: true, line: true, ...(nodes === undefined ? {} : { positions: nodes }) };
-  const found: Solution = shared
-    ? (JSON.parse(shared) as Solution)
-    : play.core.solving(memory, () => solveTable(play, play.size, limits, watch));
+  const found = await solving(play, { memory, nodes }, (solver) => solver.solve(play, limits, watch));
   return {
     type: 'solved',
     value: resultOf(found),

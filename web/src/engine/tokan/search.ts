@@ -39,6 +39,8 @@ export interface Ranked {
 export interface Findings {
   moves: Ranked[];
   line: string[];
+  /** How many moves ahead everything was looked at. */
+  depth: number;
   nodes: number;
 }
 
@@ -51,8 +53,9 @@ export function search(
   watch: Watch = UNWATCHED,
 ): Findings {
   const found = play.core.watched(watch, () =>
-    play.ask<{ moves: [string, number, string][]; line: string[]; nodes: number }>([`${nodes}`], (exports, id) =>
-      exports.tokan_search(id, after, depth, near, sight),
+    play.ask<{ moves: [string, number, string][]; line: string[]; depth: number; nodes: number }>(
+      [`${nodes}`],
+      (exports, id) => exports.tokan_search(id, after, depth, near, sight),
     ),
   );
   const moves = found.moves.map(([move, score, chance]) => ({ move, score, chance: fraction(chance) }));
@@ -138,10 +141,18 @@ export function values(
   { positions = ALWAYS, margin = false }: { positions?: number | string; margin?: boolean },
   watch: Watch = UNWATCHED,
 ): Map<string, Value> {
-  const found = play.core.watched(watch, () =>
-    play.ask<[string, number, number][]>([`${positions}`], (exports, id) =>
-      exports.solver_values(id, after, Number(margin)),
-    ),
+  return play.core.watched(watch, () =>
+    valuesOf(play.ask([`${positions}`], (exports, id) => exports.solver_values(id, after, Number(margin)))),
   );
-  return new Map(found.map(([move, low, high]) => [move, { low, high }]));
+}
+
+type Listed = [move: string, low: number, high: number][];
+
+/** The values of moves as the module writes them. */
+export function valuesIn(json: string): Map<string, Value> {
+  return valuesOf(JSON.parse(json) as Listed);
+}
+
+function valuesOf(listed: Listed): Map<string, Value> {
+  return new Map(listed.map(([move, low, high]) => [move, { low, high }]));
 }

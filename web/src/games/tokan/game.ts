@@ -1,10 +1,7 @@
-import { asPicture, inLanguage, type Game } from '../game';
-import type { Course, LessonTexts } from '../../lessons/lessons';
+import { asPicture, type Game } from '../game';
 import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
-
-const LESSONS = import.meta.glob<{ default: LessonTexts }>('./lessons/??.ts');
 
 const tokan: Game = {
   name: 'tokan',
@@ -23,8 +20,8 @@ const tokan: Game = {
   loadPicture: async () => asPicture<TokanTableShown>((await import('./picture')).pictureOf),
   course: {
     dealTag: 'Start',
-    load: async () => (await import('./lessons/course.json')).default as Course,
-    texts: (language) => inLanguage(LESSONS, language),
+    load: async () => (await import('./lessons/course')).course(),
+    texts: async (language) => (await import('./lessons/course')).texts(language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
   counting: { load: () => import('./laying/Count.svelte') },

@@ -34,7 +34,7 @@ export interface Drawn {
 }
 
 export function evaluationOf(comment: string): Evaluation | null {
-  for (const text of values(comment, 'eval')) {
+  for (const text of commandsIn(comment, 'eval')) {
     const [found, certain, margin, chance] = VALUE.exec(text) ?? [];
     if (found === undefined || (certain === 'draw' && margin !== undefined)) continue;
     if (certain === undefined) return { chance: Number(chance), certain: null, margin: null };
@@ -56,7 +56,7 @@ export function withEvaluation(comment: string, value: Evaluation | null): strin
 /** The arrows and marks that a comment draws on the board. */
 export function drawnIn(comment: string): Drawn[] {
   return (['arrow', 'mark'] as const).flatMap((name) =>
-    values(comment, name).flatMap((text): Drawn[] => {
+    commandsIn(comment, name).flatMap((text): Drawn[] => {
       const [found, start = '', end, colour] = DRAWN[name].exec(text) ?? [];
       return found === undefined ? [] : [{ start, end: end || null, colour: (colour ?? 'green') as InkColour }];
     }),
@@ -91,7 +91,8 @@ export function withWords(comment: string, words: string): string {
   return tidy([...commands, words].join(' '));
 }
 
-function values(comment: string, name: string): string[] {
+/** The values of the commands of a name, in their order. */
+export function commandsIn(comment: string, name: string): string[] {
   return [...comment.matchAll(COMMAND)].flatMap(([, own, value]) => (own === name ? [value ?? ''] : []));
 }
 

@@ -116,10 +116,10 @@ export class Tree {
     return new MatchRecord(new Map([...(first ? [first] : []), [NOTATION_TAG, BRANCHED], ...rest]), body);
   }
 
-  /** The way to a node as a record of notation 1: what the engine is asked about. */
-  line(node: Node): string {
+  /** The way to a node as a record of notation 1, and more moves after it: what the engine is asked about. */
+  line(node: Node, more: readonly string[] = []): string {
     const tags = [...this.tags].filter(([name]) => !OF_THE_MATCH.test(name) && !/^Seat\d$/.test(name));
-    return String(new MatchRecord(new Map(tags), node.moves().map(moveToken)));
+    return String(new MatchRecord(new Map(tags), [...node.moves(), ...more].map(moveToken)));
   }
 
   toString(): string {
