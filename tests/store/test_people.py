@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.store import Ask, Query, Script, Store, sql
+from tafelrunde.store import Ask, Entry, Query, Script, Store, sql, studies
 from tafelrunde.store.people import (
     accounts,
     challenges,
@@ -36,6 +36,7 @@ def lobby(before: tuple[int, str] | None) -> Script[Any]:
 
 
 SEEK = seeks.Seek("s", "a", "p", True, b"", 1500.0, 100, 1, 1, "")
+STUDY = studies.Kept("s", "a", "t", "r", "w", "", 0, 0, 1, 1)
 ATTEMPT = puzzles.Attempt("a", "first", "abcdefgh", "a1a2", False, True, True, 5)
 
 
@@ -108,6 +109,21 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "reports": lambda: reports.open_reports(1),
     "a report": lambda: reports.find_report(1),
     "a new report": lambda: reports.add_report(1, "a", "b", "m", "text"),
+    "own reports": lambda: reports.reports_by("a", 1),
+    "challenges of somebody who leaves": lambda: challenges.challenges_with("a"),
+    "challenges that wait": lambda: challenges.challenges_from("a"),
+    "which matches somebody left": lambda: standing.matches_left("a"),
+    "what the cards gave somebody": lambda: luck.luck_of("a", "p", "m"),
+    "a study": lambda: studies.read_study("s"),
+    "several studies": lambda: studies.find_studies(["s", "t"]),
+    "studies of an account": lambda: studies.studies_of("a"),
+    "a page of studies": lambda: studies.studies_after("s"),
+    "a new study": lambda: studies.add_study(STUDY, 200),
+    "more of a study": lambda: studies.append("s", [Entry(1, 1, "k", b"x")], "t"),
+    "links of a study": lambda: studies.set_links("s", "r", "w"),
+    "the end of a study": lambda: studies.remove_study("s"),
+    "who is in a study": lambda: studies.people_in(["s", "t"], 1),
+    "who came to a study": lambda: studies.note_people([studies.Person("s", "p", "n", True, 1)]),
     "how often somebody left": lambda: standing.times_left("a", 1),
     "a match to be looked at": lambda: luck.take_waiting(1, 2),
     "what the cards gave": lambda: luck.save_luck("m", [luck.Given("a", "p", "m", 1.0, 0.1)]),

@@ -10,6 +10,7 @@ from tests.server.people.authenticator import Passkey
 from tests.server.people.devices import device
 
 pytestmark = pytest.mark.anyio
+MINUTE = 60_000
 DAY = 86_400_000
 
 
@@ -144,10 +145,47 @@ async def test_the_secret_of_a_cookie_changes_and_an_old_copy_ends_the_session(s
         assert renewed != stolen
         assert renewed.partition(".")[0] == stolen.partition(".")[0]
         assert await laptop.me() == "Ann"
-        # The new secret was seen: whoever comes with the old one has copied it.
+        # The new secret was seen, and nothing can be on its way any more: whoever comes with the old one has copied it.
+        server.now.time += MINUTE
         thief.http.cookies.set("tafelrunde", stolen)
         assert await thief.me() is None
         assert await laptop.me() is None
+
+
+async def test_what_is_on_its_way_while_the_secret_changes_arrives(server: Inside) -> None:
+    """Another tab may have asked with the old cookie before it could know of the new one."""
+    async with device(server) as laptop, device(server) as tab:
+        passkey, _ = await laptop.register("Ann")
+        for change in (laptop.me, lambda: laptop.sign_in(passkey)):
+            server.now.time += DAY
+            tab.http.cookies.clear()
+            tab.http.cookies.set("tafelrunde", laptop.cookie)
+            await change()
+            assert await laptop.me() == "Ann"
+            assert (await tab.get("/api/me/matches")).status_code == 200
+            assert await laptop.me() == "Ann"
+        # An old copy that waited for the proof gains nothing by it, neither at once nor by a new cookie.
+        for path, data in (("codes", {}), ("passkeys/options", {}), ("delete", {"name": "Ann"})):
+            assert (await tab.post(f"/api/me/{path}", data)).json()["code"] == "not-fresh", path
+        assert (await laptop.post("/api/me/codes")).status_code == 201
+
+
+async def test_an_old_copy_that_outlives_a_lost_answer_proves_nothing(server: Inside) -> None:
+    async with device(server) as laptop, device(server) as thief:
+        passkey, _ = await laptop.register("Ann")
+        thief.http.cookies.set("tafelrunde", laptop.cookie)
+        server.now.time += DAY
+        await laptop.sign_in(passkey)
+        # Nobody has seen the new cookie yet, so that the old one is renewed: it could be the device's own.
+        server.now.time += MINUTE
+        old = thief.cookie
+        thief.http.cookies.clear()
+        assert (await thief.post("/api/me", cookie=f"tafelrunde={old}")).json()["account"]["name"] == "Ann"
+        assert thief.cookie not in ("", old)
+        assert (await thief.post("/api/me/codes")).json()["code"] == "not-fresh"
+        # When the device comes, both are out.
+        assert await laptop.me() is None
+        assert await thief.me() is None
 
 
 async def test_a_lost_answer_does_not_lose_the_session(server: Inside) -> None:

@@ -192,6 +192,18 @@ async def test_the_same_turn_is_told_once_a_day_and_nothing_at_night(server: Ins
         assert hours == [9, 33]
 
 
+async def test_what_a_service_keeps_for_a_device_that_is_off_is_not_shown_at_night(
+    server: Inside, service: Service
+) -> None:
+    async with by_days(server, kind="days", seconds=7 * 86_400) as (ann, bo, match):
+        who, _ = await on_turn(ann, bo, match)
+        for begins, kept in ((21, 6 * 3600), (5, 12 * 3600), (0, 9 * 3600)):
+            await who.post("/api/me/push", Browser().wish(zone="UTC", quiet_from=begins, quiet_to=(begins + 8) % 24))
+            server.now.time += DAY - server.now.time % DAY + 15 * HOUR
+            await service.push.look()
+            assert service.got.pop()[1]["ttl"] == str(kept)
+
+
 @pytest.mark.parametrize("clock", [{"kind": "live", "seconds": 36_000}])
 async def test_live_matches_are_never_told(server: Inside, service: Service, clock: dict[str, Any]) -> None:
     async with by_days(server, **clock) as (ann, bo, match):

@@ -22,7 +22,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.push import sending
 from tafelrunde.server.push.addresses import Target, checked, is_public
 from tafelrunde.server.push.keys import open_key
-from tafelrunde.server.push.quiet import quiet_until, zone_of
+from tafelrunde.server.push.quiet import quiet_from, quiet_until, zone_of
 from tests.server.people.browsers import NAME, Browser
 
 pytestmark = pytest.mark.anyio
@@ -110,7 +110,7 @@ async def test_a_name_that_leads_inside_is_not_connected_to(
     wish = Browser().wish()
     target = Target(f"https://{NAME}/x", wish["p256dh"], wish["auth"])
     try:
-        assert await sender.send(target, "localhost", b"x", 1) == "failed"
+        assert await sender.send(target, "localhost", b"x", 1, 60) == "failed"
     finally:
         await sender.close()
         door.close()
@@ -188,6 +188,41 @@ def test_quiet_hours_end_at_their_hour(second: int, name: str, begin: int, end: 
     else:
         hour = datetime.fromtimestamp(second, zone).hour
         assert not (begin <= hour < end if begin <= end else (hour >= begin or hour < end))
+
+
+@given(
+    st.integers(1_600_000_000, 2_000_000_000),
+    st.sampled_from(["Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "UTC"]),
+    st.integers(0, 23),
+    st.integers(0, 23),
+)
+def test_no_quiet_hour_lies_before_the_next_ones_begin(second: int, name: str, begin: int, end: int) -> None:
+    zone, now = ZoneInfo(name), second * 1000
+    evening = quiet_from(now, zone, begin, end)
+    assert (evening is None) == (begin == end)
+    if evening is not None and quiet_until(now, zone, begin, end) is None:
+        assert now < evening <= now + 26 * HOUR
+        for share in range(20):
+            assert quiet_until(now + (evening - 1 - now) * share // 20, zone, begin, end) is None
+
+
+@pytest.mark.parametrize(
+    ("moment", "quiet"),
+    [
+        # On the last Sunday of March 2 o'clock becomes 3, on the last of October 3 becomes 2.
+        ("2030-03-31T01:59:59+01:00", "2030-03-31T08:00:00+02:00"),
+        ("2030-03-31T03:00:00+02:00", "2030-03-31T08:00:00+02:00"),
+        ("2030-03-31T08:00:00+02:00", None),
+        ("2030-10-27T02:30:00+02:00", "2030-10-27T08:00:00+01:00"),
+        ("2030-10-27T02:30:00+01:00", "2030-10-27T08:00:00+01:00"),
+        ("2030-10-26T22:00:00+02:00", "2030-10-27T08:00:00+01:00"),
+        ("2030-10-26T21:59:59+02:00", None),
+    ],
+)
+def test_nights_in_which_the_clocks_change(moment: str, quiet: str | None) -> None:
+    now, zone = datetime.fromisoformat(moment), ZoneInfo("Europe/Berlin")
+    until = None if quiet is None else round(datetime.fromisoformat(quiet).timestamp() * 1000)
+    assert quiet_until(round(now.timestamp() * 1000), zone, 22, 8) == until
 
 
 def test_a_zone_is_a_name_and_no_path() -> None:

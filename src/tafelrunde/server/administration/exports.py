@@ -215,7 +215,6 @@ async def _ratings(store: Store) -> AsyncIterator[_Line]:
 
 async def all_acts(store: Store) -> list[Act]:
     """Return the whole audit log."""
-    """Return the whole audit log."""
     acts, last = list[Act](), 0
     while page := await store.acts(last):
         acts += [act for _, act in page]

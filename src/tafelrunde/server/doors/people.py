@@ -16,8 +16,10 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import Accounts, shown
 from tafelrunde.server.people.callers import Caller, Callers, place_of, set_cookie
-from tafelrunde.server.people.farewell import data_of, leave
+from tafelrunde.server.people.data import data_of
+from tafelrunde.server.people.farewell import leave
 from tafelrunde.server.people.seats import claim
+from tafelrunde.server.pool.challenges import Challenges
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store.people.owners import owned_by
 
@@ -218,6 +220,8 @@ class Own(Controller):
         _accounts(state).check_fresh(caller)
         if data.name != caller.account.name:
             raise Refusal("bad-name", "write your own name to delete it")
+        challenges: Challenges = state.challenges
+        await challenges.leave(caller)
         await leave(host_of(state), caller)
         return Response(wire.Me(None), headers={"set-cookie": set_cookie(request.scope, "")})
 

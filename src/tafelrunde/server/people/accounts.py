@@ -129,12 +129,12 @@ class Accounts:
 
         def open_one() -> Script[str]:
             if caller is not None and is_same:
-                known = yield from open_.find_session(caller.session)
-                if known is not None:
-                    # The same device stays the same device; everything that it holds goes on.
-                    renewed = session._replace(id=known.id, label=known.label)
-                    yield from open_.change_session(known, renewed)
-                    return known.id
+                while (known := (yield from open_.find_session(caller.session))) is not None:
+                    # The same device stays the same device; everything that it holds goes on, and so does what other
+                    # tabs send with the old cookie until they have the new one.
+                    renewed = session._replace(id=known.id, label=known.label, previous=known.hash)
+                    if known.hash == session.hash or (yield from open_.change_session(known, renewed)):
+                        return known.id
             elif caller is not None and caller.scopes is None:
                 yield from open_.end_sessions([caller.session], now)
             others = yield from open_.sessions_of(account.id)

@@ -1,7 +1,8 @@
 """Who sends a request: a session by its cookie, or a script by its API token.
 
 A cookie holds the name of a session and a secret, of which the store has a hash. The secret changes every day. The one
-before is good until the new one was seen; one that is older is a copy, and ends the session.
+before is good until the new one was seen, and for a minute at least: what was sent with it may still be on its way. It
+proves nothing afresh. A secret that is older is a copy, and ends the session.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tafelrunde.server.people.passkeys import Place
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.store.people.accounts import Account, find_account
 from tafelrunde.store.people.sessions import (
+    SEEN,
     UNSEEN_MS,
     Session,
     change_session,
@@ -115,13 +117,16 @@ class Callers:
             return None
         if compare_digest(hashed, session.hash):
             changed = session
-            if session.previous or now - session.seen > _HOUR_MS:
-                # The new secret has arrived: the one before is good no more.
-                changed = session._replace(previous="", seen=now)
+            is_first = session.previous and not session.previous.startswith(SEEN)
+            if is_first or now - session.seen > _HOUR_MS:
+                # The new secret has arrived: the one before is good for what is still on its way.
+                changed = session._replace(previous=SEEN + session.previous if is_first else "", seen=now)
                 await self._store.transact(lambda: change_session(session, changed))
             return changed, Caller(account, name, None, session.created)
-        if session.previous and compare_digest(hashed, session.previous):
-            return session, Caller(account, name, None, session.created)
+        late = SEEN + hashed if now - session.rotated < _MINUTE_MS else hashed
+        if session.previous and session.previous in (hashed, late):
+            # Whoever has an old copy gains nothing by waiting for its owner's next proof.
+            return session, Caller(account, name, None, 0)
         log.warning("replayed-cookie", session=name)
         await self._store.transact(lambda: end_sessions([name], now))
         await self._host.end_revoked()
@@ -142,7 +147,8 @@ class Callers:
         if now - session.rotated < (_MINUTE_MS if is_old else _DAY_MS):
             return caller, None
         secret = new_token(self._host.entropy)
-        renewed = session._replace(hash=token_hash(secret), previous=presented, rotated=now, seen=now)
+        proved = min(session.created, now - FRESH_MS - 1) if is_old else session.created
+        renewed = session._replace(hash=token_hash(secret), previous=presented, rotated=now, created=proved, seen=now)
         if not await self._store.transact(lambda: change_session(session, renewed)):
             return caller, None
         return caller, f"{session.id}.{secret}"

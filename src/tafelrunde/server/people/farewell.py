@@ -1,4 +1,4 @@
-"""Taking one's data along, and leaving for good.
+"""Leaving for good.
 
 Matches belong to all who played them, so that they stay, under a name that says nothing. Everything else goes: what
 opens the account, its name wherever it was written, and what its owner said.
@@ -11,29 +11,21 @@ import hashlib
 from collections.abc import AsyncIterator
 from functools import partial
 
-import msgspec
 import structlog
 from msgspec.structs import replace
 
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events, without
-from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.people.accounts import Accounts, shown
 from tafelrunde.server.people.callers import Caller
-from tafelrunde.server.people.solving import standing_shown
 from tafelrunde.server.ratings.results import read_body, write_body
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
-from tafelrunde.store.people.luck import nets_of
 from tafelrunde.store.people.owners import matches_of
-from tafelrunde.store.people.push import subscriptions_of
-from tafelrunde.store.people.puzzles import attempts_of, solver_of
-from tafelrunde.store.people.ratings import curve, lock_ratings, ratings_of, rename_ratings, rewrite_result
-from tafelrunde.store.people.relations import begin_leaving, relations_of
+from tafelrunde.store.people.ratings import lock_ratings, rename_ratings, rewrite_result
+from tafelrunde.store.people.relations import begin_leaving
 from tafelrunde.store.script import Script
-from tafelrunde.store.studies import entries_of, studies_of
 
 log = structlog.get_logger()
 
@@ -45,7 +37,7 @@ async def leave(host: Host, caller: Caller) -> None:
     account, pseudonym = caller.account.id, f"Anonymous {host.entropy(3).hex()}"
     await host.store.transact(lambda: _begin(account, host.now()))
     for _ in range(_ROUNDS):
-        async for match in _matches(host, account):
+        async for match in matches_with(host, account):
             await _disown(host, account, match, pseudonym)
         if await host.store.transact(lambda: remove_account(account, host.now())):
             await host.end_revoked()
@@ -66,20 +58,13 @@ def _begin(account: str, now: int) -> Script[None]:
     yield from rename_ratings(account, gone(account))
 
 
-async def _matches(host: Host, account: str) -> AsyncIterator[str]:
+async def matches_with(host: Host, account: str) -> AsyncIterator[str]:
+    """Iterate over the matches in which an account has a seat."""
     after = ""
     while page := await host.store.ask(partial(matches_of, account, after)):
         for match in page:
             yield match
         after = page[-1]
-
-
-async def _attempts(host: Host, account: str) -> AsyncIterator[dict[str, object]]:
-    after = ""
-    while page := await host.store.ask(partial(attempts_of, account, after)):
-        for attempt in page:
-            yield {name: value for name, value in attempt._asdict().items() if name != "account"}
-        after = page[-1].id
 
 
 async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
@@ -112,7 +97,7 @@ async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
 
 
 def _rewrite(match: str, account: str, seats: set[int], pseudonym: str) -> Script[None]:
-    yield from rewrite(match, partial(_forget, seats, pseudonym))
+    yield from forget_seats(match, seats, pseudonym)
     yield from lock_ratings()
     yield from rewrite_result(match, partial(_rename, account))
 
@@ -122,6 +107,11 @@ def _rename(account: str, body: bytes) -> bytes:
     result = read_body(body)
     seats = [replace(seat, account=gone(account)) if seat.account == account else seat for seat in result.seats]
     return write_body(replace(result, seats=seats))
+
+
+def forget_seats(match: str, seats: set[int], pseudonym: str) -> Script[None]:
+    """Write the entries of a match without the names of some seats and what was said from them."""
+    yield from rewrite(match, partial(_forget, seats, pseudonym))
 
 
 def _forget(seats: set[int], pseudonym: str, body: bytes) -> bytes:
@@ -145,42 +135,3 @@ def _without(event: ev.Stored, seats: set[int], pseudonym: str) -> ev.Stored:
 
 def _plan(plan: ev.SeatPlan, pseudonym: str) -> ev.SeatPlan:
     return replace(plan, name=pseudonym if plan.name else "", owner="", session="", account=None)
-
-
-async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterator[bytes]:
-    """Iterate over everything that is kept of somebody, a line of JSON each."""
-    encode = msgspec.json.Encoder().encode
-    yield encode({"account": shown(caller.account)}) + b"\n"
-    yield encode({"devices": await accounts.devices(caller)}) + b"\n"
-    standing = await host.store.ask(partial(solver_of, caller.account.id))
-    yield encode({"solver": standing_shown(standing)}) + b"\n"
-    async for attempt in _attempts(host, caller.account.id):
-        yield encode({"puzzle": attempt}) + b"\n"
-    account = caller.account.id
-    for study in await host.store.ask(lambda: studies_of(account)):
-        done = [entry.body for entry in await host.store.ask(partial(entries_of, study.id))]
-        yield encode({"study": study.id, "title": study.title, "done": [msgspec.Raw(body) for body in done]}) + b"\n"
-    for wish in await host.store.ask(lambda: subscriptions_of(account)):
-        yield encode({"push": {"device": wish.session, "sent": wish.sent, "chosen": msgspec.Raw(wish.body)}}) + b"\n"
-    for kind in ("follow", "block"):
-        others = await host.store.ask(partial(relations_of, account, kind))
-        yield encode({kind: [relation.other.name for relation in others]}) + b"\n"
-    for rated in await host.store.ask(lambda: ratings_of(account)):
-        steps = await host.store.ask(partial(curve, account, rated.pool, None, rated.games))
-        shown_steps = [(step.at, step.rating, step.deviation, step.match) for step in steps]
-        rating = {**rated._asdict(), "curve": shown_steps}
-        del rating["account"]
-        yield encode({"rating": rating}) + b"\n"
-    for net in await host.store.ask(lambda: nets_of(account)):
-        yield encode({"luck": net._asdict()}) + b"\n"
-    async for name in _matches(host, caller.account.id):
-        try:
-            match = (await host.find_fresh(name)).match
-        except Refusal:
-            continue
-        for seat, state in enumerate(match.seats):
-            if state.owner == caller.account.id:
-                heard = [event for told in match.told for event in told.heard_by(seat)]
-                said = [event.text for event in heard if isinstance(event, ev.Chatted) and event.seat == seat]
-                record = "" if match.start is None else str(record_for(match, seat))
-                yield encode({"match": name, "seat": seat, "said": said, "record": record}) + b"\n"

@@ -19,10 +19,12 @@ from tafelrunde.server.match.decide import Events, clean, close
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.farewell import forget_seats
 from tafelrunde.server.people.names import fold
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import people as wire
 from tafelrunde.server.wire import rest
+from tafelrunde.store import Script
 from tafelrunde.store.people import challenges as kept
 from tafelrunde.store.people.owners import owned_by
 from tafelrunde.store.people.relations import is_blocked
@@ -128,13 +130,35 @@ class Challenges:
         for match in await self._store.ask(lambda: kept.challenges_before(before)):
             await self._close(match)
 
+    async def leave(self, caller: Caller) -> None:
+        """Close everything that waits for an answer of somebody, or for one to them; raise Refusal."""
+        account = caller.account.id
+        while waiting := await self._store.ask(lambda: kept.challenges_with(account)):
+            for match in waiting:
+                await self._close(match)
+
     async def _close(self, match: str) -> None:
+        """Close a challenge that nobody accepted; the name of whom it was for is forgotten, for they never sat there."""
+        seats: set[int] = set()
+
+        def happen(match: Match) -> Events:
+            if match.status != "open":
+                return ()
+            free = [index for index, state in enumerate(match.seats) if state.kind == "invited" and not state.taken]
+            seats.update(free)
+            return (*(ev.Disowned(seat, "") for seat in free), *close(match))
+
         try:
-            await self._host.change(await self._host.find_fresh(match), _close_open)
+            await self._host.change(await self._host.find_fresh(match), happen)
         except Refusal as refusal:
             if refusal.refusal in ("unavailable", "shutting-down"):
                 raise
-        await self._store.transact(lambda: kept.end_challenge(match))
+
+        def forget() -> Script[None]:
+            yield from forget_seats(match, seats, "")
+            yield from kept.end_challenge(match)
+
+        await self._store.transact(forget)
 
     async def _received(self, match: str, caller: Caller) -> kept.Challenge:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
@@ -144,10 +168,6 @@ class Challenges:
             # One of them has blocked the other since.
             raise _none()
         return challenge
-
-
-def _close_open(match: Match) -> Events:
-    return close(match) if match.status == "open" else ()
 
 
 def _none() -> Refusal:

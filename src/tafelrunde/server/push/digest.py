@@ -20,11 +20,11 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.push.addresses import Sent, Target, checked
-from tafelrunde.server.push.quiet import quiet_until, zone_of
+from tafelrunde.server.push.quiet import quiet_from, quiet_until, zone_of
 from tafelrunde.server.rounds import every
 from tafelrunde.server.wire.push import PushAsked, PushShown
 from tafelrunde.server.wire.state import summary
-from tafelrunde.store import sqlite_file
+from tafelrunde.store import StoreUnavailable, sqlite_file
 from tafelrunde.store.people import push as kept
 from tafelrunde.store.people.owners import owned_by
 
@@ -40,6 +40,8 @@ _AGAIN_MS = 15 * _MINUTE_MS
 _SETTLED_MS = 10 * _MINUTE_MS
 """For this long nobody is told of a turn: they may be at the table."""
 _PAUSE_MS = 6 * _HOUR_MS
+_KEPT_MS = 12 * _HOUR_MS
+"""For so long at most a push service keeps a message for a device that is off."""
 _AT_ONCE = 50
 _MATCHES = 50
 _MOST_FAILURES = 8
@@ -57,8 +59,8 @@ class Sending(Protocol):
     def check(self, target: Target) -> None:
         """Raise Refusal unless something can be encrypted for a browser's keys."""
 
-    async def send(self, target: Target, site: str, payload: bytes, seconds: int) -> Sent:
-        """Send a message."""
+    async def send(self, target: Target, site: str, payload: bytes, seconds: int, kept: int) -> Sent:
+        """Send a message at a moment, which is kept for some seconds for a device that is off."""
 
     async def close(self) -> None:
         """Let go of the connections."""
@@ -172,7 +174,8 @@ class Push:
 
     async def _look_at(self, wish: kept.Subscribed, now: int, sender: Sending) -> None:
         chosen = _wishes.decode(wish.body)
-        morning = quiet_until(now, zone_of(chosen.zone), chosen.quiet_from, chosen.quiet_to)
+        hours = zone_of(chosen.zone), chosen.quiet_from, chosen.quiet_to
+        morning, evening = quiet_until(now, *hours), quiet_from(now, *hours)
         if morning is not None:
             await self._store.transact(lambda: kept.note_push(wish, wish.sent, morning, wish.failures))
             return
@@ -181,7 +184,9 @@ class Push:
             return
         told = {"turns": len(since), "language": chosen.language}
         payload = msgspec.json.encode(told).ljust(_PAYLOAD)
-        outcome = await sender.send(chosen.target, chosen.site, payload, now // 1000)
+        # A device that is switched on at night is not to hear what was sent in the evening.
+        kept_ms = _KEPT_MS if evening is None else min(_KEPT_MS, evening - now)
+        outcome = await sender.send(chosen.target, chosen.site, payload, now // 1000, kept_ms // 1000)
         if outcome == "gone":
             await self._store.transact(lambda: kept.unsubscribe(wish.session))
         elif outcome == "sent":

@@ -22,8 +22,18 @@ def quiet_until(now: int, zone: ZoneInfo, begin: int, end: int) -> int | None:
     is_quiet = begin <= here.hour < end if begin <= end else here.hour >= begin or here.hour < end
     if not is_quiet:
         return None
-    morning = here.replace(hour=end, minute=0, second=0, microsecond=0, fold=0)
-    if morning <= here:
+    return max(now + 60_000, _next(here, end))
+
+
+def quiet_from(now: int, zone: ZoneInfo, begin: int, end: int) -> int | None:
+    """Return when the next quiet hours begin; None if there are none."""
+    return None if begin == end else _next(datetime.fromtimestamp(now / 1000, UTC).astimezone(zone), begin)
+
+
+def _next(here: datetime, hour: int) -> int:
+    """Return when it is next so late at a place."""
+    then = here.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
+    if then <= here:
         # By the calendar and not by 24 hours: some days are longer.
-        morning = (morning.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=zone)
-    return max(now + 60_000, round(morning.timestamp() * 1000))
+        then = (then.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
+    return round(then.timestamp() * 1000)

@@ -23,8 +23,6 @@ from tafelrunde.server.push.keys import PushKey
 log = structlog.get_logger()
 
 _SECONDS = 10.0
-_KEPT_SECONDS = 12 * 3600
-"""For so long a push service keeps a message for a device that is off."""
 _AUTH_BYTES = 16
 _THREADS = 4
 
@@ -83,15 +81,18 @@ class Sender:
         if not is_right:
             raise Refusal("bad-message", "these are no keys of a browser")
 
-    async def send(self, target: Target, site: str, payload: bytes, seconds: int) -> Sent:
-        """Send a message; `gone` where the browser wants none any more. What else the service says is not looked at."""
+    async def send(self, target: Target, site: str, payload: bytes, seconds: int, kept: int) -> Sent:
+        """Send a message, kept for some seconds while the device is off; `gone` where the browser wants none any more.
+
+        What else the service says is not looked at.
+        """
         keys = {"p256dh": target.p256dh, "auth": target.auth}
         encoded = WebPusher({"endpoint": target.endpoint, "keys": keys}).encode(payload, "aes128gcm")
         headers = {
             "authorization": self._key.header(target.endpoint, site, seconds),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
-            "ttl": str(_KEPT_SECONDS),
+            "ttl": str(kept),
             "topic": "turns",
             "urgency": "normal",
         }

@@ -57,6 +57,24 @@ def challenges_to(account: str, limit: int = 50) -> Script[list[Open]]:
     return [Open(Challenge(*row[:4]), _summary(row[4:])) for row in rows]
 
 
+def challenges_from(account: str, limit: int = 500) -> Script[list[Challenge]]:
+    """Return somebody's challenges that are not answered yet."""
+    rows = yield Ask(
+        f"SELECT {_CHALLENGE} FROM challenges c WHERE c.challenger = ? LIMIT ?",  # noqa: S608
+        (account, limit),
+    )
+    return [Challenge(*row) for row in rows]
+
+
+def challenges_with(account: str, limit: int = 50) -> Script[list[str]]:
+    """Return the matches of challenges to somebody, and of theirs."""
+    found: list[str] = []
+    for whose in ("challenged", "challenger"):
+        rows = yield Ask(f"SELECT match FROM challenges WHERE {whose} = ? LIMIT ?", (account, limit))  # noqa: S608
+        found += [row[0] for row in rows]
+    return found
+
+
 def challenges_by(account: str, matches: list[str]) -> Script[list[str]]:
     """Return which of somebody's matches are challenges of theirs."""
     if not matches:

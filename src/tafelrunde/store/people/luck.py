@@ -59,6 +59,16 @@ def save_luck(match: str, given: Iterable[Given]) -> Script[None]:
             )
 
 
+def luck_of(account: str, pool: str = "", match: str = "", limit: int = 500) -> Script[list[Given]]:
+    """Return what the cards gave somebody, by pool and match, after one of them."""
+    rows = yield Ask(
+        "SELECT account, pool, match, result, luck FROM luck WHERE account = ? AND (pool, match) > (?, ?) "
+        "ORDER BY pool, match LIMIT ?",
+        (account, pool, match, limit),
+    )
+    return [Given(*row) for row in rows]
+
+
 def nets_of(account: str) -> Script[list[Net]]:
     """Return somebody's results and what is left of them without luck, by pool."""
     rows = yield Ask(

@@ -9,6 +9,11 @@ from tafelrunde.store.people.owners import OWNER_COLUMNS, SUMMARY_COLUMNS, summa
 from tafelrunde.store.people.ratings import Step
 from tafelrunde.store.script import Ask, Script
 
+_OUTCOMES = ("won", "drawn", "lost")
+_MANY = 1_000_000
+"""More matches than anybody ever plays in a pool."""
+_COMPUTERS = tuple(f"computer:{level}" for level in range(1, 9))
+
 
 class RatedMatch(NamedTuple):
     """A rated match of somebody, with their rating after it."""
@@ -50,13 +55,31 @@ def rated_matches(account: str, pool: str, before: int, limit: int) -> Script[li
 
 def tallies(account: str) -> Script[list[Tally]]:
     """Return how somebody's matches ended, by pool and level; what people at one screen played counts once."""
+    found = yield Ask("SELECT DISTINCT pool FROM owners WHERE account = ? ORDER BY pool", (account,))
+    pools = [str(pool) for (pool,) in found] or [""]
+    # To group many rows SQLite sorts them, which takes far longer than reading them: so they are added up, all
+    # outcomes of a pool in one number.
+    added = " ".join(f"WHEN '{outcome}' THEN {_MANY**place}" for place, outcome in enumerate(_OUTCOMES))
+    sums = ", ".join(f"sum(CASE outcome {added} ELSE 0 END) FILTER (WHERE pool = ?)" for _ in pools)
     rows = yield Ask(
-        "SELECT pool, CASE WHEN opponent LIKE 'computer:%' THEN opponent ELSE '' END AS computer, outcome, count(*) "
-        "FROM owners WHERE account = ? AND status = 'finished' AND outcome <> '' AND opponent <> ? "
-        "GROUP BY pool, computer, outcome",
-        (account, account),
+        f"SELECT {sums} FROM owners WHERE account = ? AND status = 'finished' AND opponent <> ?",  # noqa: S608
+        (*pools, account, account),
     )
-    return [Tally(*row) for row in rows]
+    times = {
+        (pool, outcome): int(added or 0) // _MANY**place % _MANY
+        for pool, added in zip(pools, rows[0] if rows else (), strict=False)
+        for place, outcome in enumerate(_OUTCOMES)
+    }
+    against = yield Ask(
+        "SELECT pool, opponent, outcome, count(*) FROM owners WHERE account = ? AND opponent IN "  # noqa: S608
+        f"({', '.join('?' * len(_COMPUTERS))}) AND status = 'finished' AND outcome <> '' "
+        "GROUP BY opponent, pool, outcome",
+        (account, *_COMPUTERS),
+    )
+    computers = [Tally(*row) for row in against]
+    for tally in computers:
+        times[tally.pool, tally.outcome] -= tally.times
+    return computers + [Tally(pool, "", outcome, count) for (pool, outcome), count in times.items() if count]
 
 
 def met_most(account: str, limit: int) -> Script[list[Met]]:

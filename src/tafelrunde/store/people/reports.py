@@ -53,6 +53,15 @@ def open_reports(after: int = 0, limit: int = 100) -> Script[list[tuple[Report, 
     return [(Report(*row[:-2]), row[-2], row[-1]) for row in rows]
 
 
+def reports_by(reporter: str, after: int = 0, limit: int = 500) -> Script[list[Report]]:
+    """Return the reports that somebody made, the oldest first, after one of them."""
+    rows = yield Ask(
+        f"SELECT {_REPORT} FROM reports WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",  # noqa: S608
+        (reporter, after, limit),
+    )
+    return [Report(*row) for row in rows]
+
+
 def find_report(number: int) -> Script[Report | None]:
     """Return a report by its number."""
     rows = yield Ask(f"SELECT {_REPORT} FROM reports WHERE id = ?", (number,))  # noqa: S608

@@ -12,6 +12,8 @@ _API_TOKEN = "id, hash, account, label, scopes, created, used"  # noqa: S105
 
 UNSEEN_MS = 180 * 86_400_000
 """A session that nobody came with for so long is over."""
+SEEN = "~"
+"""Before the hash of a former secret whose successor has been seen."""
 
 
 class Session(NamedTuple):
@@ -21,7 +23,7 @@ class Session(NamedTuple):
     account: str
     hash: str
     previous: str
-    """The hash of the secret before the last rotation, while the new one has not been seen; else empty."""
+    """The hash of the secret before the last rotation, behind `SEEN` once the new one has been seen; or empty."""
     rotated: int
     created: int
     """When its owner last proved who they are."""

@@ -21,3 +21,9 @@ def times_left(account: str, since: int) -> Script[int]:
         "SELECT count(*) FROM relations WHERE account = ? AND kind = ? AND at >= ?", (account, _LEFT, since)
     )
     return sum(int(count) for (count,) in rows)
+
+
+def matches_left(account: str) -> Script[list[tuple[str, int]]]:
+    """Return the rated matches that somebody has left, and when."""
+    rows = yield Ask("SELECT other, at FROM relations WHERE account = ? AND kind = ? ORDER BY at", (account, _LEFT))
+    return [(str(match), int(at)) for match, at in rows]

@@ -66,14 +66,17 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.title': 'Was von dir gespeichert ist',
   'privacy.1':
     'Dein Name, die öffentliche Hälfte deiner Passkeys und wann deine Geräte zuletzt hier waren. Kein Passwort, keine E-Mail, keine Anschrift.',
-  'privacy.2': 'Deine Partien und was du am Tisch gesagt hast.',
+  'privacy.2':
+    'Deine Partien und was du am Tisch gesagt hast; von gewerteten die Ergebnisse, deine Wertungen und was die Karten brachten.',
   'privacy.3':
     'Ein Cookie, um dich zu erkennen. Niemand sonst wird je gefragt oder erfährt etwas, außer du möchtest Nachrichten: Dann überbringt sie der Push-Dienst deines Browsers verschlüsselt, und wir speichern seine Adresse für dein Gerät.',
   'privacy.4': 'Deine Netzadresse dient den Grenzen, solange du hier bist, und wird nicht gespeichert.',
+  'privacy.5':
+    'Studien und versuchte Aufgaben; wem du folgst, wen du blockierst und herausforderst; was gemeldet wurde, und gewertete Partien, die du verlassen hast.',
   'data.get': 'Meine Daten herunterladen',
   'delete.title': 'Mein Konto löschen',
   'delete.text':
-    'Deine Partien bleiben, unter einem Namen, der nichts verrät. Alles andere verschwindet für immer; aus Sicherungen, wenn sie ablaufen.',
+    'Deine Partien bleiben, unter einem Namen, der nichts verrät. Alles andere verschwindet für immer; aus Sicherungen, wenn sie ablaufen. Was Moderatoren über dich entschieden haben, bleibt in ihrem Protokoll.',
   'delete.name': 'Schreib deinen Namen, um fortzufahren',
   'delete.do': 'Endgültig löschen',
   'delete.done': 'Dein Konto ist gelöscht.',

@@ -65,14 +65,17 @@ export const PEOPLE = {
   'privacy.title': 'What is kept of you',
   'privacy.1':
     'Your name, the public half of your passkeys, and when your devices were last here. No password, no e-mail, no address.',
-  'privacy.2': 'Your games, and what you said at the table.',
+  'privacy.2':
+    'Your games, and what you said at the table; of rated ones the results, your ratings and what the cards gave.',
   'privacy.3':
     'One cookie, to know you by. Nobody else is ever asked or told anything, unless you ask for messages: then your browser’s push service carries them, encrypted, and we keep its address for your device.',
   'privacy.4': 'Your network address is used for limits while you are here, and is not stored.',
+  'privacy.5':
+    'Studies and tried puzzles; whom you follow, block and challenge; what was reported, and rated games that you left.',
   'data.get': 'Download my data',
   'delete.title': 'Delete my account',
   'delete.text':
-    'Your games stay, under a name that says nothing. Everything else goes, for good; from backups when they expire.',
+    'Your games stay, under a name that says nothing. Everything else goes, for good; from backups when they expire. If moderators decided something about you, their log keeps it.',
   'delete.name': 'Write your name to go on',
   'delete.do': 'Delete for good',
   'delete.done': 'Your account is deleted.',

@@ -66,14 +66,17 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.title': 'Qué se guarda de ti',
   'privacy.1':
     'Tu nombre, la mitad pública de tus llaves de acceso y cuándo estuvieron aquí tus dispositivos. Ni contraseña, ni correo, ni dirección.',
-  'privacy.2': 'Tus partidas y lo que dijiste en la mesa.',
+  'privacy.2':
+    'Tus partidas y lo que dijiste en la mesa; de las puntuadas, los resultados, tus puntuaciones y lo que dieron las cartas.',
   'privacy.3':
     'Una cookie, para reconocerte. A nadie más se le pregunta ni se le dice nada, salvo que pidas mensajes: entonces los lleva cifrados el servicio push de tu navegador, y guardamos su dirección para tu dispositivo.',
   'privacy.4': 'Tu dirección de red sirve para los límites mientras estás aquí, y no se guarda.',
+  'privacy.5':
+    'Tus estudios y los problemas intentados; a quién sigues, bloqueas y retas; lo que se denunció, y las partidas puntuadas que dejaste.',
   'data.get': 'Descargar mis datos',
   'delete.title': 'Borrar mi cuenta',
   'delete.text':
-    'Tus partidas se quedan, con un nombre que no dice nada. Todo lo demás desaparece para siempre; de las copias, cuando caducan.',
+    'Tus partidas se quedan, con un nombre que no dice nada. Todo lo demás desaparece para siempre; de las copias, cuando caducan. Lo que los moderadores decidieron sobre ti queda en su registro.',
   'delete.name': 'Escribe tu nombre para continuar',
   'delete.do': 'Borrar para siempre',
   'delete.done': 'Tu cuenta está borrada.',

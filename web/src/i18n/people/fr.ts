@@ -66,14 +66,17 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.title': 'Ce qui est gardé de vous',
   'privacy.1':
     'Votre nom, la moitié publique de vos clés d’accès et la dernière visite de vos appareils. Ni mot de passe, ni e-mail, ni adresse.',
-  'privacy.2': 'Vos parties et ce que vous avez dit à table.',
+  'privacy.2':
+    'Vos parties et ce que vous avez dit à table ; pour les parties classées, les résultats, vos classements et ce que les cartes ont apporté.',
   'privacy.3':
     'Un cookie, pour vous reconnaître. Personne d’autre n’est jamais interrogé ni informé, sauf si vous demandez des messages : le service push de votre navigateur les transmet alors chiffrés, et nous gardons son adresse pour votre appareil.',
   'privacy.4': 'Votre adresse réseau sert aux limites tant que vous êtes là, et n’est pas enregistrée.',
+  'privacy.5':
+    'Vos études et les problèmes essayés ; qui vous suivez, bloquez et défiez ; ce qui a été signalé, et les parties classées que vous avez quittées.',
   'data.get': 'Télécharger mes données',
   'delete.title': 'Supprimer mon compte',
   'delete.text':
-    'Vos parties restent, sous un nom qui ne dit rien. Tout le reste disparaît pour de bon ; des sauvegardes quand elles expirent.',
+    'Vos parties restent, sous un nom qui ne dit rien. Tout le reste disparaît pour de bon ; des sauvegardes quand elles expirent. Ce que les modérateurs ont décidé à votre sujet reste dans leur journal.',
   'delete.name': 'Écrivez votre nom pour continuer',
   'delete.do': 'Supprimer pour de bon',
   'delete.done': 'Votre compte est supprimé.',

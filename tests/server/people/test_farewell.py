@@ -1,0 +1,117 @@
+"""Everything that is kept of somebody is in the file they can download, and gone when they are."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tafelrunde.server.administration.admin import Charge
+from tafelrunde.server.administration.people import set_role
+from tafelrunde.server.people.names import fold
+from tafelrunde.store import Ask, Script
+from tafelrunde.store.people import luck, push
+from tafelrunde.store.people.accounts import find_by_name
+from tafelrunde.store.people.standing import note_left
+from tafelrunde.store.people_schema import PEOPLE
+from tafelrunde.store.puzzle_schema import PUZZLES
+from tafelrunde.store.schema import METADATA
+from tafelrunde.store.study_schema import SHARED_STUDIES
+from tests.server.inside import Inside
+from tests.server.people.devices import Device, device
+from tests.server.people.test_training import tell, told
+from tests.server.pool.test_challenges import challenge
+from tests.server.ratings.test_rated import POOL, act, begin, rated
+
+pytestmark = pytest.mark.anyio
+NAME = "Xaverine"
+
+
+def everything() -> Script[dict[str, list[str]]]:
+    """Return all rows of all tables, as text."""
+    found = {}
+    tables = METADATA.sorted_tables
+    assert {*PEOPLE, *PUZZLES, *SHARED_STUDIES} < set(tables)
+    for table in tables:
+        rows = yield Ask(f"SELECT * FROM {table.name}")
+        found[table.name] = [str(row) for row in rows]
+    return found
+
+
+async def live(server: Inside, own: Device, other: Device) -> str:
+    """Let somebody do everything of which something is kept; return their account."""
+    match = await begin(own, other)
+    await act(own, match, 0, "s", type="chat", text="I live in Ulm")
+    await act(other, match, 1, "r", type="resign")
+    await rated(server, NAME, 1)
+    account = await server.host.store.ask(partial(find_by_name, fold(NAME)))
+    assert account is not None
+    await tell(own, told("first-try"))
+    tokens = {"read": "r" * 32, "write": "w" * 32, "keep": "k" * 32}
+    study = (await own.post("/api/studies", {"title": f"{NAME} thinks", **tokens})).json()["id"]
+    words = {"type": "title", "id": "title-one", "title": f"{NAME} thinks on"}
+    assert (await own.post(f"/api/studies/{study}/ops", {"ops": [words]})).status_code == 200
+    session = (await own.post("/api/me")).json()["session"]
+    wish = push.Subscribed(session, account.id, b'{"zone":"UTC"}', 0, 2**40, 0)
+    given = luck.Given(account.id, POOL, match, 1.0, 0.25)
+    for script in (
+        partial(push.subscribe, wish),
+        partial(luck.save_luck, match, [given]),
+        partial(note_left, account.id, match, 7),
+    ):
+        await server.host.store.transact(script)
+    for who, seat in ((own, 1), (other, 0)):
+        asked = {"match": match, "seat": seat, "reason": "abuse", "text": f"by {seat}"}
+        assert (await who.post("/api/reports", asked)).status_code == 201
+    await challenge(own, "Bo")
+    await challenge(other, NAME)
+    await own.post("/api/me/relations", {"name": "Bo", "kind": "follow"})
+    await other.post("/api/me/relations", {"name": NAME, "kind": "follow"})
+    await own.post("/api/me/public", {"profile": True, "matches": False, "board": True})
+    await own.post("/api/me/tokens", {"label": "script", "scopes": ["read"]})
+    return account.id
+
+
+async def test_all_that_is_kept_is_downloaded_and_deleted(server: Inside) -> None:
+    store = server.host.store
+    async with device(server) as own, device(server) as other:
+        await own.register(NAME)
+        await other.register("Bo")
+        account = await live(server, own, other)
+        lines = [json.loads(line) for line in (await own.get("/api/me/data")).text.splitlines()]
+        data: dict[str, Any] = {key: line for line in lines for key in list(line)[:1]}
+        assert data["account"]["account"]["name"] == NAME
+        assert data["puzzle"]["puzzle"]["id"] == "first-try"
+        assert data["study"]["done"][0]["title"] == f"{NAME} thinks on"
+        assert data["push"]["push"]["chosen"] == {"zone": "UTC"}
+        assert data["account"]["shown"] == {"profile": True, "matches": False, "board": True}
+        assert (data["luck"]["luck"], data["luck"]["result"]) == (0.25, 1.0)
+        assert data["left"]["at"] == 7
+        assert data["follow"]["follow"] == ["Bo"]
+        assert data["rating"]["rating"]["games"] == 1
+        assert [line["report"]["text"] for line in lines if "report" in line] == ['abuse seat 2 "Bo" (by 1)']
+        assert len([line for line in lines if "challenge" in line]) == 1
+        assert ["I live in Ulm"] in [line["said"] for line in lines if "said" in line]
+        before = await store.ask(everything)
+        kept = {table for table, rows in before.items() if any(account in row or NAME in row for row in rows)}
+        assert {"accounts", "owners", "ratings", "results", "studies", "push_subscriptions", "luck", "reports"} <= kept
+        assert {"puzzle_results", "puzzle_solvers", "relations", "challenges", "sessions", "api_tokens"} <= kept
+        assert (await own.post("/api/me/delete", {"name": NAME})).status_code == 200
+        after = await store.ask(everything)
+        for table, rows in after.items():
+            for word in (account, NAME, "thinks", "Ulm"):
+                assert not [row for row in rows if word in row], (table, word)
+        # What belongs to others is left alone.
+        assert (await other.get("/api/me/public")).status_code == 200
+        assert len(after["accounts"]) == 1
+        assert any("by 1" in row for row in after["reports"])
+
+
+async def test_what_those_in_charge_did_stays_in_their_log(server: Inside) -> None:
+    async with device(server) as own:
+        await own.register(NAME)
+        await set_role(server.host.store, Charge("Root", "trusted", 1), NAME, "moderator")
+        await own.post("/api/me/delete", {"name": NAME})
+        assert [act.target for _, act in await server.host.store.acts()] == [f"{NAME}: moderator"]
