@@ -131,7 +131,7 @@ async def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     sender, wish = sending.Sender(open_key(tmp_path / "push.pem")), Browser().wish()
     targets = [Target(f"https://a{number}.org/x", wish["p256dh"], wish["auth"]) for number in range(50)]
-    sent = [asyncio.create_task(sender.send(target, "localhost", b"x", 1)) for target in targets]
+    sent = [asyncio.create_task(sender.send(target, "localhost", b"x", 1, 60)) for target in targets]
     try:
         # Computers' questions are put together in the threads that everything shares.
         assert await asyncio.wait_for(asyncio.to_thread(asked.acquire, timeout=30), 30)
@@ -147,7 +147,7 @@ async def test_an_address_that_programs_stumble_over_is_a_failure_and_no_more(tm
     try:
         for name in ("xn--0.org", f"{'a' * 64}.org", "a\\b.org"):
             target = Target(f"https://{name}/x", wish["p256dh"], wish["auth"])
-            assert await sender.send(target, "localhost", b"x", 1) == "failed"
+            assert await sender.send(target, "localhost", b"x", 1, 60) == "failed"
     finally:
         await sender.close()
 
