@@ -35,6 +35,8 @@ from tafelrunde.store.people.accounts import find_account
 MOST_ENTRIES = 20_000
 MOST_BYTES = 1_000_000
 """The longest that the log of a study may be."""
+_SHARE = 0.9
+"""What part of it is for those with a link; the rest is for whoever keeps the study, to set right what they did."""
 MOST_OWNED = 200
 _IN_MEMORY = 32
 _RETRIES = 20
@@ -155,7 +157,8 @@ class Library:
             for _ in range(_RETRIES):
                 study = await self._kept(name, access, "write")
                 await self._refresh(live, study, address)
-                done, entries = await self._desk.ask(address, self._decide, live, asked.ops)
+                share = 1.0 if self._role(study, access) == "keep" else _SHARE
+                done, entries = await self._desk.ask(address, self._decide, live, asked.ops, share)
                 if not entries:
                     return done
                 try:
@@ -181,7 +184,7 @@ class Library:
             return
         await check_fair(self._host, tokens, played, account)
 
-    def _decide(self, live: LiveStudy, ops: Sequence[do.Op]) -> tuple[list[wire.OpDone], list[Entry]]:
+    def _decide(self, live: LiveStudy, ops: Sequence[do.Op], share: float) -> tuple[list[wire.OpDone], list[Entry]]:
         """Fold in what may be done; return what became of everything, and what is to be written."""
         done: list[wire.OpDone] = []
         entries: list[Entry] = []
@@ -194,7 +197,7 @@ class Library:
                 written = checked(live.study, op, live.tables)
                 entry = Entry(live.number + 1, at, op.id, do.encode(written))
                 _check_reads_back(entry)
-                if entry.number > MOST_ENTRIES or live.size + len(entry.body) > MOST_BYTES:
+                if entry.number > MOST_ENTRIES * share or live.size + len(entry.body) > MOST_BYTES * share:
                     raise Refusal("too-large", "this study is full; begin another one")
             except Refusal as refusal:
                 done.append(wire.OpDone(op.id, None, refusal.refusal, refusal.message))
