@@ -34,7 +34,6 @@ from tafelrunde.store.studies import find_study, set_links
 from tests.server.inside import Wire, inside
 
 T = TypeVar("T")
-_decoder = msgspec.json.Decoder()
 ACCOUNTS = ("ann", "bob")
 few = st.integers(0, 9)
 accounts = st.sampled_from(ACCOUNTS)
@@ -139,6 +138,10 @@ class Studies(RuleBasedStateMachine):
             return None
         return "signed-out" if key.id in self.ended else None if scope in key.scopes else "forbidden"
 
+    def against_keeping(self, study: Study, key: Key) -> str | None:
+        needed = {"keep": None, None: "not-found"}.get(self.role(study, key), "forbidden")
+        return self.refusal(key, "play") or needed
+
     async def ask(self, key: Key, method: str, path: str, data: object = None) -> Response:
         if key.account and key.scopes is None:
             origin = str(self.server.http.base_url).rstrip("/")
@@ -237,8 +240,7 @@ class Studies(RuleBasedStateMachine):
         key, one = self.pick(chosen), self.studies[study % len(self.studies)]
         new = self.new("read")
         answer = self.run(self.ask(key, "POST", f"/api/studies/{one.id}/links", {"read": new})).json()
-        role = self.role(one, key)
-        wanted = self.refusal(key, "play") or ("not-found" if role is None else None if role == "keep" else "forbidden")
+        wanted = self.against_keeping(one, key)
         assert answer.get("code") == wanted
         if wanted is None:
             one.read = new
@@ -275,26 +277,31 @@ class Studies(RuleBasedStateMachine):
             return
 
         async def follow() -> Reader:
-            # A cookie that opens nothing any more is a guest's.
             socket = self.server.socket(key.secret if key.account else "")
-            reader = Reader(await self.stack.enter_async_context(socket), key, one)
-            token = {} if key.account else {"token": key.secret}
-            await reader.wire.send(type="follow-study", study=one.id, since=0, name="x", **token)
-            return reader
+            return Reader(await self.stack.enter_async_context(socket), key, one)
 
-        reader = self.run(follow())
-        if self.role(one, key) is None:
-            reader.closed = "not-found"
-        else:
-            reader.expected = list(range(1, one.number + 1))
-        self.readers.append(reader)
+        if key.id not in self.ended:
+            self.readers.append(self.run(follow()))
+            self.ask_to_hear(self.readers[-1])
+
+    @rule(chosen=few)
+    @precondition(lambda self: any(reader.closed for reader in self.readers))
+    def follow_again(self, chosen: int) -> None:
+        """Somebody who was sent away asks again over the same socket."""
+        closed = [reader for reader in self.readers if reader.closed]
+        self.ask_to_hear(closed[chosen % len(closed)])
+
+    def ask_to_hear(self, reader: Reader) -> None:
+        one, token = reader.study, {} if reader.key.account else {"token": reader.key.secret}
+        self.run(reader.wire.send(type="follow-study", study=one.id, since=0, name="x", **token))
+        reader.closed, reader.heard = "", []
+        reader.expected = list(range(1, one.number + 1)) if self.role(one, reader.key) else []
 
     @rule(chosen=few, study=few, again=st.booleans())
     def delete(self, chosen: int, study: int, again: bool) -> None:
         key, one = self.pick(chosen), self.studies[study % len(self.studies)]
         answer = self.run(self.ask(key, "POST", f"/api/studies/{one.id}/delete", {})).json()
-        role = self.role(one, key)
-        wanted = self.refusal(key, "play") or ("not-found" if role is None else None if role == "keep" else "forbidden")
+        wanted = self.against_keeping(one, key)
         assert answer.get("code") == wanted
         if wanted is None:
             one.is_gone = True
@@ -332,16 +339,10 @@ class Studies(RuleBasedStateMachine):
 
     @rule()
     def restart(self) -> None:
-        async def again() -> None:
-            before = self.server
-            await self.stack.aclose()
-            await self.open()
-            self.server.now.time, self.server.host.entropy = before.now.time, before.host.entropy
-
-        self.readers = []
-        self.run(again())
-
-    # What must be so after every step
+        before, self.readers = self.server, []
+        self.run(self.stack.aclose())
+        self.run(self.open())
+        self.server.now.time, self.server.host.entropy = before.now.time, before.host.entropy
 
     @invariant()
     def everybody_opens_what_the_model_says(self) -> None:
@@ -360,8 +361,8 @@ class Studies(RuleBasedStateMachine):
             answer = self.run(self.ask(key, "GET", "/api/reports")).json()
             assert answer.get("code") == self.against_moderating(key)
             if "reports" in answer:
-                seen = sorted(number for number, about in self.reports.items() if about != key.account)
-                assert sorted(each["id"] for each in answer["reports"]) == seen
+                seen = {number for number, about in self.reports.items() if about != key.account}
+                assert {each["id"] for each in answer["reports"]} == seen
             acts = self.run(self.ask(key, "GET", "/api/moderation/acts")).json()
             assert acts.get("code") == self.against_moderating(key)
 
@@ -381,10 +382,9 @@ class Studies(RuleBasedStateMachine):
         self.run(reader.wire.ask("pong", type="ping"))
         new, reader.seen = reader.wire.read[reader.seen :], len(reader.wire.read)
         closed = ""
-        for message in map(_decoder.decode, new):
+        for message in map(msgspec.json.decode, new):
             if message["type"] == "study-told":
-                assert not reader.closed
-                assert not closed
+                assert not reader.closed + closed
                 reader.heard += [entry["number"] for entry in message["entries"]]
             elif message["type"] == "study-closed":
                 closed = message["reason"]

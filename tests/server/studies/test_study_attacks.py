@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from tafelrunde.records import comments
 from tafelrunde.server.studies import followers, library
@@ -176,6 +177,42 @@ async def test_who_was_signed_out_hears_nothing_that_is_written_from_then_on(ser
             assert (await here.until("study-told"))["number"] == 1
             assert (await there.until("study-closed"))["reason"] == "signed-out"
             assert not any("add-chapter" in text for text in there.read)
+
+
+async def test_a_socket_of_a_device_that_was_signed_out_opens_no_study_any_more(server: Inside) -> None:
+    async with device(server) as laptop, device(server) as phone:
+        passkey, _ = await laptop.register("Ann")
+        await phone.sign_in(passkey)
+        asked = {"title": "Mine", "read": READ, "write": WRITE, "keep": KEEP}
+        study = (await laptop.post("/api/studies", asked)).json()["id"]
+        assert (await laptop.post(f"/api/studies/{study}/ops", {"ops": [ADD_CHAPTER]})).status_code == 200
+        follow_own = {"type": "follow-study", "study": study, "since": 0, "name": "x"}
+        async with laptop.socket() as here, phone.socket() as there:
+            assert (await phone.post("/api/me/sign-out")).status_code == 200
+            assert (await there.ask("study-closed", **follow_own))["reason"] == "signed-out"
+            assert not any("add-chapter" in text for text in there.read)
+            assert (await here.ask("study-told", **follow_own))["number"] == 1
+
+
+@pytest.mark.parametrize(("scopes", "reads"), [(["play"], False), (["play", "read"], True)])
+async def test_an_api_token_reads_studies_only_with_the_scope_for_it(
+    server: Inside, scopes: list[str], reads: bool
+) -> None:
+    async with device(server) as laptop:
+        await laptop.register("Ann")
+        asked = {"title": "Mine", "read": READ, "write": WRITE, "keep": KEEP}
+        study = (await laptop.post("/api/studies", asked)).json()["id"]
+        token = (await laptop.post("/api/me/tokens", {"label": "bot", "scopes": scopes})).json()["token"]
+        assert (await server.get(f"/api/studies/{study}", token)).status_code == (200 if reads else 403)
+        headers = {"authorization": f"Bearer {token}"}
+        async with connect(laptop.socket_address, additional_headers=headers, ping_interval=None) as socket:
+            wire = Wire(socket)
+            await wire.next()
+            answer = await wire.ask("study-told", type="follow-study", study=study, since=0, name="x")
+            assert answer["type"] == ("study-told" if reads else "refusal")
+            # A link opens it for anybody.
+            answer = await wire.ask("study-told", type="follow-study", study=study, since=0, name="x", token=READ)
+            assert answer.get("code") == ("pending" if reads else None)
 
 
 async def test_a_study_that_is_made_again_under_the_same_name_has_nothing_of_the_one_before(

@@ -31,6 +31,7 @@ from tafelrunde.server.wire import studies as wire
 from tafelrunde.store import Entry, StoreUnavailable
 from tafelrunde.store import studies as kept
 from tafelrunde.store.people.accounts import find_account
+from tafelrunde.store.people.sessions import api_tokens_of
 
 MOST_ENTRIES = 20_000
 MOST_BYTES = 1_000_000
@@ -131,6 +132,8 @@ class Library:
     async def follow(self, listener: Listener, holder: str | None, asked: wire.FollowStudy) -> None:
         """Tell somebody what is done in a study from now on, and what they missed; raise Refusal."""
         account, session = owner_of(holder or ""), session_of(holder or "")
+        if account and asked.token is None:
+            await self._check_scope(account, session)
         access = Access("" if asked.token is None else token_hash(asked.token), account, session)
         try:
             found, role = await self._read(asked.study, access, asked.since)
@@ -140,6 +143,12 @@ class Library:
         known = await self._store.ask(partial(find_account, account)) if account else None
         name = clean(asked.name) if known is None else known.name
         await self.followers.add(listener, access, name, role, found)
+
+    async def _check_scope(self, account: str, session: str) -> None:
+        """Raise Refusal for an API token that may not read what its account owns."""
+        tokens = await self._store.ask(partial(api_tokens_of, account))
+        if any(token.id == session and "read" not in token.scopes.split() for token in tokens):
+            raise Refusal("forbidden", "this API token has no scope read")
 
     # Writing
 
@@ -222,6 +231,9 @@ class Library:
         return study
 
     def _role(self, study: kept.Kept, access: Access) -> wire.Role:
+        if access.session and access.session in self._host.barred.ended:
+            # A socket outlives the session it was opened with.
+            raise Refusal("signed-out", "you were signed out")
         if access.hashed in self._host.banned:
             raise no_study()
         return access.role_in(study)
