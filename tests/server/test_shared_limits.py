@@ -66,6 +66,45 @@ async def test_connections_of_all_processes_count_and_end(redis: str) -> None:
                 pass
 
 
+async def test_what_ends_while_the_next_begins_is_not_told_in_its_place(
+    redis: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of one question is told in the moment in which the next one is let in, and arrives last."""
+    address = "192.0.2.14"
+    async with limits(redis) as one, limits(redis) as two:
+        assert await one.enter(address, 1, 1)
+        arrived, go_on, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        pipeline = one._redis.pipeline
+
+        def slow(transaction: bool) -> object:
+            made = pipeline(transaction=transaction)
+            execute = made.execute
+
+            async def later() -> object:
+                arrived.set()
+                await go_on.wait()
+                told = await execute()
+                done.set()
+                return told
+
+            monkeypatch.setattr(made, "execute", later)
+            return made
+
+        monkeypatch.setattr(one._redis, "pipeline", slow)
+        one.count(address, 0)
+        async with asyncio.timeout(20):
+            await arrived.wait()
+            assert await one.enter(address, 1, 1)
+            go_on.set()
+            await done.wait()
+            # Another process may let somebody in for a moment, and then no more.
+            client = Redis.from_url(redis)
+            while not await client.hgetall(f"tafelrunde:open:{address}"):
+                pass
+            await client.aclose()
+        assert not await two.enter(address, 1, 1)
+
+
 async def test_connections_of_a_process_that_is_gone_do_not_count(redis: str) -> None:
     async with limits(redis) as two:
         async with limits(redis) as one:

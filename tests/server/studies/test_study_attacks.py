@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from tafelrunde.records import comments
-from tafelrunde.server.studies import followers
+from tafelrunde.server.studies import followers, library
 from tafelrunde.server.studies.library import Library
 from tafelrunde.server.studies.ops import RECORD_LENGTH
 from tafelrunde.server.studies.state import split
@@ -51,7 +52,7 @@ def longest() -> str:
     return head + "x" * (RECORD_LENGTH - len(head) - 1) + "}"
 
 
-async def test_a_record_that_grows_beyond_the_limit_breaks_neither_its_study_nor_those_of_others(server: Inside) -> None:
+async def test_a_record_that_grows_beyond_its_limit_breaks_no_study(server: Inside) -> None:
     study, other = await make(server), await make(server, keep="o" * 32)
     await do(server, other, ADD_CHAPTER)
     assert len(longest()) == RECORD_LENGTH
@@ -115,7 +116,7 @@ async def test_coming_and_going_without_end_is_told_a_few_times_a_second_and_how
     async with server.socket() as ann, server.socket() as bo:
         await follow(ann, study)
         await ann.until("study-people")
-        monkeypatch.setattr(followers.kept, "note_people", counted)
+        monkeypatch.setattr(kept, "note_people", counted)
         rounds, pause = 300, 0.25
         began = asyncio.get_running_loop().time()
         for _ in range(rounds):
@@ -132,7 +133,9 @@ async def test_coming_and_going_without_end_is_told_a_few_times_a_second_and_how
         assert written <= most
 
 
-async def test_who_comes_when_many_are_there_is_told_who_they_are(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_comes_when_many_are_there_is_told_who_they_are(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(followers, "_SHOWN", 1)
     study = await make(server)
     async with server.socket() as ann, server.socket() as bo:
@@ -176,6 +179,42 @@ async def test_who_was_signed_out_hears_nothing_that_is_written_from_then_on(ser
             assert not any("add-chapter" in text for text in there.read)
 
 
+async def test_a_socket_of_a_device_that_was_signed_out_opens_no_study_any_more(server: Inside) -> None:
+    async with device(server) as laptop, device(server) as phone:
+        passkey, _ = await laptop.register("Ann")
+        await phone.sign_in(passkey)
+        asked = {"title": "Mine", "read": READ, "write": WRITE, "keep": KEEP}
+        study = (await laptop.post("/api/studies", asked)).json()["id"]
+        assert (await laptop.post(f"/api/studies/{study}/ops", {"ops": [ADD_CHAPTER]})).status_code == 200
+        follow_own = {"type": "follow-study", "study": study, "since": 0, "name": "x"}
+        async with laptop.socket() as here, phone.socket() as there:
+            assert (await phone.post("/api/me/sign-out")).status_code == 200
+            assert (await there.ask("study-closed", **follow_own))["reason"] == "signed-out"
+            assert not any("add-chapter" in text for text in there.read)
+            assert (await here.ask("study-told", **follow_own))["number"] == 1
+
+
+@pytest.mark.parametrize(("scopes", "reads"), [(["play"], False), (["play", "read"], True)])
+async def test_an_api_token_reads_studies_only_with_the_scope_for_it(
+    server: Inside, scopes: list[str], reads: bool
+) -> None:
+    async with device(server) as laptop:
+        await laptop.register("Ann")
+        asked = {"title": "Mine", "read": READ, "write": WRITE, "keep": KEEP}
+        study = (await laptop.post("/api/studies", asked)).json()["id"]
+        token = (await laptop.post("/api/me/tokens", {"label": "bot", "scopes": scopes})).json()["token"]
+        assert (await server.get(f"/api/studies/{study}", token)).status_code == (200 if reads else 403)
+        headers = {"authorization": f"Bearer {token}"}
+        async with connect(laptop.socket_address, additional_headers=headers, ping_interval=None) as socket:
+            wire = Wire(socket)
+            await wire.next()
+            answer = await wire.ask("study-told", type="follow-study", study=study, since=0, name="x")
+            assert answer["type"] == ("study-told" if reads else "refusal")
+            # A link opens it for anybody.
+            answer = await wire.ask("study-told", type="follow-study", study=study, since=0, name="x", token=READ)
+            assert answer.get("code") == ("pending" if reads else None)
+
+
 async def test_a_study_that_is_made_again_under_the_same_name_has_nothing_of_the_one_before(
     server: Inside, tmp_path: Path
 ) -> None:
@@ -211,7 +250,6 @@ async def test_more_studies_than_a_database_takes_in_one_question_are_found(serv
     assert await server.host.store.ask(partial(kept.people_in, [study], 1)) == []
 
 
-
 @pytest.mark.parametrize("inner", ["[%a", "[%a ", "[%a[%%b]"])
 def test_commands_inside_commands_are_taken_apart_in_one_go(inner: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = 0
@@ -236,3 +274,23 @@ def test_what_is_left_of_commands_inside_commands_is_the_same_as_on_the_page() -
     assert split("[%a[%b]] x [%c 1]") == ("[a] x", "[%b] [%c 1]")
     assert split("[[%b]%a]") == ("[a]", "[%b]")
     assert split("[%A] [%b]") == ("[%A]", "[%b]")
+
+
+async def test_who_fills_a_study_leaves_room_for_whoever_keeps_it_also_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "MOST_ENTRIES", 20)
+    async with inside(tmp_path / "m.db") as server:
+        study = await make(server)
+        await do(server, study, ADD_CHAPTER, add("bad", FIRST))
+        filled = [op("say", f"n{number}", node="0", words="x") for number in range(30)]
+        done = await do(server, study, *filled)
+        assert [each["code"] for each in done] == [None] * 16 + ["too-large"] * 14
+        (refused,) = await do(server, study, op("remove", "vain", node="n00000bad"))
+        assert refused["code"] == "too-large"
+    async with inside(tmp_path / "m.db") as server:
+        assert (await do(server, study, add("more", SECOND)))[0]["code"] == "too-large"
+        (done_,) = await do(server, study, op("remove", "undo", node="n00000bad"), token=KEEP)
+        assert done_["number"] == 19
+        assert FIRST not in (await server.get(f"/api/studies/{study}/file", READ)).text
+        assert (await do(server, study, *filled, token=KEEP))[-1]["code"] == "too-large"

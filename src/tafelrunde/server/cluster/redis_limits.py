@@ -79,6 +79,9 @@ class RedisLimits:
         self._here: dict[str, int] = {}
         """By address: the connections to this process."""
         self._untold: set[str] = set()
+        self._is_telling = False
+        self._rounds = 0
+        """How often something was told."""
         self._wake = asyncio.Event()
         self._places = asyncio.Semaphore(_AT_ONCE)
         self._away_until = 0.0
@@ -111,9 +114,13 @@ class RedisLimits:
     async def enter(self, address: str, here: int, most: int) -> bool:
         """Count a connection as the last of so many to this process; False if there are more than `most` everywhere."""
         arguments: list[str | int] = [self._name, here, most, _alive(""), _KEPT_SECONDS]
+        rounds = self._rounds
         if not await self._ask(self._enter(keys=[_open(address)], args=arguments)):
             return False
         self._here[address] = here
+        if self._is_telling or self._rounds != rounds:
+            # What was told meanwhile may have been the number from before, and may arrive last.
+            self.count(address, here)
         return True
 
     def count(self, address: str, here: int) -> None:
@@ -168,6 +175,7 @@ class RedisLimits:
             return
         untold, self._untold = self._untold, set()
         self._wake.clear()
+        self._rounds += 1
         pipeline: Any = self._redis.pipeline(transaction=False)
         for address in untold:
             here = self._here.get(address, 0)
@@ -176,12 +184,15 @@ class RedisLimits:
                 pipeline.expire(_open(address), _KEPT_SECONDS)
             else:
                 pipeline.hdel(_open(address), self._name)
+        self._is_telling = True
         try:
             await pipeline.execute()
         except _LOST:
             self._untold |= untold
             self._wake.set()
             raise
+        finally:
+            self._is_telling = False
 
 
 def _open(address: str) -> str:

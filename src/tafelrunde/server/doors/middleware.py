@@ -178,9 +178,15 @@ class Middleware:
         if self._by_address[address] >= most:
             raise Refusal("too-many", "too many connections from your address")
         self._by_address[address] += 1
+        here = self._by_address[address]
         metrics.CONNECTIONS.inc()
         try:
-            if self._shared is None or await self._shared.enter(address, self._by_address[address], most):
+            if self._shared is None:
+                return
+            if await self._shared.enter(address, here, most):
+                if self._by_address[address] != here:
+                    # Others came or went while it was asked.
+                    self._shared.count(address, self._by_address[address])
                 return
         except BaseException:
             self.leave(address)

@@ -31,10 +31,13 @@ from tafelrunde.server.wire import studies as wire
 from tafelrunde.store import Entry, StoreUnavailable
 from tafelrunde.store import studies as kept
 from tafelrunde.store.people.accounts import find_account
+from tafelrunde.store.people.sessions import api_tokens_of
 
 MOST_ENTRIES = 20_000
 MOST_BYTES = 1_000_000
 """The longest that the log of a study may be."""
+_SHARE = 0.9
+"""What part of it is for those with a link; the rest is for whoever keeps the study, to set right what they did."""
 MOST_OWNED = 200
 _IN_MEMORY = 32
 _RETRIES = 20
@@ -129,6 +132,8 @@ class Library:
     async def follow(self, listener: Listener, holder: str | None, asked: wire.FollowStudy) -> None:
         """Tell somebody what is done in a study from now on, and what they missed; raise Refusal."""
         account, session = owner_of(holder or ""), session_of(holder or "")
+        if account and asked.token is None:
+            await self._check_scope(account, session)
         access = Access("" if asked.token is None else token_hash(asked.token), account, session)
         try:
             found, role = await self._read(asked.study, access, asked.since)
@@ -138,6 +143,12 @@ class Library:
         known = await self._store.ask(partial(find_account, account)) if account else None
         name = clean(asked.name) if known is None else known.name
         await self.followers.add(listener, access, name, role, found)
+
+    async def _check_scope(self, account: str, session: str) -> None:
+        """Raise Refusal for an API token that may not read what its account owns."""
+        tokens = await self._store.ask(partial(api_tokens_of, account))
+        if any(token.id == session and "read" not in token.scopes.split() for token in tokens):
+            raise Refusal("forbidden", "this API token has no scope read")
 
     # Writing
 
@@ -155,7 +166,8 @@ class Library:
             for _ in range(_RETRIES):
                 study = await self._kept(name, access, "write")
                 await self._refresh(live, study, address)
-                done, entries = await self._desk.ask(address, self._decide, live, asked.ops)
+                share = 1.0 if self._role(study, access) == "keep" else _SHARE
+                done, entries = await self._desk.ask(address, self._decide, live, asked.ops, share)
                 if not entries:
                     return done
                 try:
@@ -181,7 +193,7 @@ class Library:
             return
         await check_fair(self._host, tokens, played, account)
 
-    def _decide(self, live: LiveStudy, ops: Sequence[do.Op]) -> tuple[list[wire.OpDone], list[Entry]]:
+    def _decide(self, live: LiveStudy, ops: Sequence[do.Op], share: float) -> tuple[list[wire.OpDone], list[Entry]]:
         """Fold in what may be done; return what became of everything, and what is to be written."""
         done: list[wire.OpDone] = []
         entries: list[Entry] = []
@@ -194,7 +206,7 @@ class Library:
                 written = checked(live.study, op, live.tables)
                 entry = Entry(live.number + 1, at, op.id, do.encode(written))
                 _check_reads_back(entry)
-                if entry.number > MOST_ENTRIES or live.size + len(entry.body) > MOST_BYTES:
+                if entry.number > MOST_ENTRIES * share or live.size + len(entry.body) > MOST_BYTES * share:
                     raise Refusal("too-large", "this study is full; begin another one")
             except Refusal as refusal:
                 done.append(wire.OpDone(op.id, None, refusal.refusal, refusal.message))
@@ -219,6 +231,9 @@ class Library:
         return study
 
     def _role(self, study: kept.Kept, access: Access) -> wire.Role:
+        if access.session and access.session in self._host.barred.ended:
+            # A socket outlives the session it was opened with.
+            raise Refusal("signed-out", "you were signed out")
         if access.hashed in self._host.banned:
             raise no_study()
         return access.role_in(study)

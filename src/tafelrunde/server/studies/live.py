@@ -108,10 +108,11 @@ class LiveStudy:
 def read_op(entry: Entry) -> do.Op:
     """Return what an entry says was done; raise Refusal where that cannot be read."""
     try:
-        return do.decoder.decode(entry.body)
+        op: do.Op = do.decoder.decode(entry.body)
     except msgspec.MsgspecError as error:
         log.error("damaged", number=entry.number, reason=str(error)[:200])
         raise _set_aside() from error
+    return op
 
 
 def shown(entry: Entry) -> wire.StudyEntry:
