@@ -20,8 +20,17 @@ from pathlib import Path
 
 OLDEST, FIRST_STABLE = 11, 12
 """The minor versions of Python that are supported at all, and from which one core serves all."""
+MANAGED = {"PYENV_ROOT": ".pyenv", "UV_PYTHON_INSTALL_DIR": ".local/share/uv/python"}
+"""Where interpreters are that are not on the path: by a variable, or below somebody's home."""
+PLACES = ("*/bin/python3", "versions/*/bin/python3")
 NOBODIES = (65534, 65533)
 """Two users who own nothing."""
+WON = """[Game "tokan"]
+[Start "J,J,m,l,L,J/j,j,M,L,J,j/l,J,m,j,L,j/L,M,m,M,j,l/l,J,l,L,j,J b -"]
+
+d3d1 b2c2 c3b3 d2d1 a4c4 b2e2 d3a3 b5b3
+"""
+"""A game of TOKAN that is won."""
 PROBE = (
     "import tafelrunde as t, tafelrunde.native as n; from tafelrunde.cli.serve import find_page;"
     "t.ask(t.new('tokan', seed=1), level=2, nodes=50);"
@@ -46,8 +55,9 @@ def pythons() -> dict[int, Path]:
     """Return the interpreters of this machine that are new enough, by their minor version."""
     names = [f"python3.{minor}" for minor in range(OLDEST, OLDEST + 10)]
     found = [sys.executable, *filter(None, map(shutil.which, names))]
-    for folder in (".pyenv/versions", ".local/share/uv/python"):
-        found += sorted(map(str, (Path.home() / folder).glob("*/bin/python3")), reverse=True)
+    for variable, usual in MANAGED.items():
+        folder = Path(os.environ.get(variable) or Path.home() / usual)
+        found += sorted((str(file) for pattern in PLACES for file in folder.glob(pattern)), reverse=True)
     told: dict[int, Path] = {}
     for file in found:
         program = "import sys, venv, ensurepip; assert sys.implementation.name == 'cpython'; print(sys.version_info[1])"
@@ -81,6 +91,20 @@ class Place:
         if str(self.packages) not in page:
             raise Failed(f"{self.home.name} has no page of its own, but {page}")
         return Path(core).name if available == "True" else ""
+
+    def commands(self) -> None:
+        """Deal, look, prove and solve as the README does; raise Failed with what is not as it says."""
+        (self.home / "won.txt").write_text(WON, encoding="utf-8")
+        for words, wanted in (
+            ("new schokoly -p players=3 -o game.txt", ""),
+            ("show game.txt", "Schokoly, 36 in the stack"),
+            ("verify game.txt", "verified"),
+            ("moves won.txt", "e1c1\n"),
+            ("solve won.txt", '"value": "win"'),
+        ):
+            said = run([self.program, *words.split()], self.home)
+            if wanted not in said:
+                raise Failed(f"tafelrunde {words} says {said}")
 
     def size(self) -> float:
         """Return the megabytes of everything that was installed, without what Python compiled."""
@@ -137,6 +161,7 @@ def try_out(wheel: Path, pure: Path, stable: Path | None, work: Path) -> None:
         core = place.look()
         if bool(core) != (chosen is not pure):
             raise Failed(f"{chosen.name} on 3.{minor}: the core is {core or 'missing'}")
+        place.commands()
         with table([place.program], place.home / "somebody") as (_, opening):
             print(f"Python 3.{minor}: {chosen.name} installed in {seconds:.1f} s, table set in {opening:.1f} s")
         print(f"  {place.size():.0f} MB with everything it needs, core {core or 'in pure Python'}", flush=True)

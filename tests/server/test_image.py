@@ -25,8 +25,8 @@ from scripts.strangers import pythons, run
 ROOT = Path(__file__).parent.parent.parent
 DOCKERFILE = ROOT / "examples" / "deploy" / "Dockerfile"
 LONG = os.environ.get("TAFELRUNDE_IMAGE") == "1"
-BUILT, GIVEN = ("engine", "page", "built"), ("given",)
-"""The stages that make the wheel, and the one that takes a wheel that is there."""
+MAKING = ("engine", "page", "wheel")
+"""The stages that make the wheel, for those who have none."""
 
 
 class Step(NamedTuple):
@@ -67,9 +67,7 @@ def sent(patterns: list[str]) -> Iterator[str]:
 
 def test_the_dockerfile_is_read_as_it_is_meant() -> None:
     read = stages()
-    assert list(read) == [*BUILT, *GIVEN, "wheel", "needed", "image"]
-    assert read["wheel"] == []
-    assert "ARG WHEEL=built\n" in DOCKERFILE.read_text(encoding="utf-8")
+    assert list(read) == [*MAKING, "needed", "image"]
     assert {step.word for steps in read.values() for step in steps} <= {
         *(
             "COPY",
@@ -100,18 +98,13 @@ def ready(minor: int) -> Path | None:
 class Builder:
     """Obeys a Dockerfile below this machine's own files."""
 
-    def __init__(self, work: Path, python: Path, wheel: Path | None) -> None:
+    def __init__(self, work: Path, python: Path) -> None:
         self.work = work
         self.python = python
         self.context = work / "context"
         for name in sent((ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()[1:]):
             (self.context / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, self.context / name)
-        if wheel is not None:
-            (self.context / "dist").mkdir()
-            shutil.copy2(wheel, self.context / "dist")
-        # FROM ${WHEEL} AS wheel
-        (work / "wheel").symlink_to(work / (BUILT if wheel is None else GIVEN)[-1])
 
     def script(self, steps: list[Step]) -> str:
         """Return the steps as commands for a shell."""
@@ -141,8 +134,6 @@ class Builder:
         lines = []
         for name in names:
             found = source / name.lstrip("/")
-            if "*" in name:
-                (found,) = found.parent.glob(found.name)
             into = target if len(names) == 1 and found.is_dir() else f"{target}/"
             lines.append(f"mkdir -p {into} && cp -a {found}{'/.' if found.is_dir() else ''} {into}")
         return " && ".join(lines)
@@ -175,8 +166,13 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
         wheel = ready(minor)
         # Where the interpreter really is, and not a link of an environment to it.
         home = run([str(python), "-c", "import sys; print(sys.base_prefix)"]).strip()
-        builder = Builder(Path(folder), Path(home) / "bin", wheel)
-        for name in (*(BUILT if wheel is None else GIVEN), "needed"):
+        builder = Builder(Path(folder), Path(home) / "bin")
+        if wheel is not None:
+            # As with --build-context wheel=.
+            given = builder.work / "wheel" / "upper" / "dist"
+            given.mkdir(parents=True)
+            shutil.copy2(wheel, given)
+        for name in ("needed",) if wheel is not None else (*MAKING, "needed"):
             builder.stage(name, steps[name])
         described = dict(steps["image"])
         health = shlex.join(eval(described["HEALTHCHECK"].partition("CMD ")[2]))
