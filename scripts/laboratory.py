@@ -2,7 +2,7 @@
 
 The tests of a file come in steps, the nearest first: those that import the mutated module by name, those that import a
 module that imports it, then the rest of what `TESTS` lists for its folder. A mutant is killed by the first test that
-fails. Whoever has little time lets only the first three files run.
+fails. Whoever has little time lets only the nearest files run.
 """
 
 from __future__ import annotations
@@ -131,17 +131,25 @@ def steps(path: str, root: Path = ROOT) -> list[tuple[str, ...]]:
     own = naming(path)
     sources = (file for file in (root / "src").rglob("*.py") if own.search(file.read_text(encoding="utf-8")))
     importers = [naming(file.relative_to(root).as_posix()) for file in sources]
-    words = {word.rstrip("s") for word in re.split(r"[/._]", path) if word}
-
-    def rank(file: str) -> int:
-        return -len(words & {word.rstrip("s") for word in re.split(r"[/._]", file)})
-
-    left = sorted(files, key=rank)
+    left = sorted(files, key=lambda file: -shared_words(path, file))
     found = []
     for wanted in ([own], importers, [re.compile("")]):
         found.append(tuple(file for file in left if any(each.search(texts[file]) for each in wanted)))
         left = [file for file in left if file not in found[-1]]
     return [step for step in found if step]
+
+
+def shared_words(path: str, test: str) -> int:
+    """Returns how many words of a module's path are in the name of a file of tests."""
+    module, name = ({word.rstrip("s") for word in re.split(r"[/._]", each)} for each in (path, Path(test).stem))
+    return len(module & name)
+
+
+def nearest(path: str, tried: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Returns the few tests that are most likely to notice: the first ones, and those whose names say so."""
+    files = sum(tried, ())
+    named = sorted(files[3:], key=lambda file: -shared_words(path, file))
+    return (*files[:3], *(file for file in named[:2] if shared_words(path, file)))
 
 
 class Laboratory:
@@ -195,7 +203,7 @@ class Laboratory:
                 return self._web(mutant.path.removeprefix("web/"))
             tried = steps(mutant.path, self.folder)
             if self.near:
-                tried = [sum(tried, ())[:3]]
+                tried = [nearest(mutant.path, tried)]
             return next(filter(None, map(self._python, tried)), None)
         finally:
             _replace(file, original)
