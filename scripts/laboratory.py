@@ -102,6 +102,8 @@ TESTS: dict[str, tuple[str, ...]] = {
 
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
+WEB_LIMIT = 240.0
+"""The same for the page, whose tests end within a minute: a loop that never yields cannot be ended from inside."""
 
 
 def covering(path: str) -> tuple[str, ...]:
@@ -175,6 +177,7 @@ class Laboratory:
         )
         self.environ = {**os.environ, "PYTHONPATH": f"{folder}:{folder / 'src'}"}
         self.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.environ["NO_COLOR"] = "1"
         self.environ["PATH"] = f"{VENV / 'bin'}:{self.environ['PATH']}"
         self._check_imports()
 
@@ -227,7 +230,7 @@ class Laboratory:
 
     def _web(self, path: str) -> str | None:
         command = ["npx", "vitest", "related", path, "--run", "--bail", "1", "--passWithNoTests"]
-        done = self._run(command, self.folder / "web")
+        done = self._run(command, self.folder / "web", WEB_LIMIT)
         if done.returncode == 0:
             return None
         return next(iter(re.findall(r"FAIL\S*\s+(\S[^\n]*)", done.stdout)), "it does not end")
@@ -246,7 +249,9 @@ class Laboratory:
                 return program
         return None
 
-    def _run(self, command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def _run(
+        self, command: list[str], folder: Path | None = None, limit: float = LIMIT
+    ) -> subprocess.CompletedProcess[str]:
         """Runs a command with everything it starts, which ends with it."""
         with subprocess.Popen(
             command,
@@ -260,7 +265,7 @@ class Laboratory:
             start_new_session=True,
         ) as process:
             try:
-                out, _ = process.communicate(timeout=LIMIT)
+                out, _ = process.communicate(timeout=limit)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 out, _ = process.communicate()
