@@ -2,7 +2,7 @@
 
 The tests of a file come in steps, the nearest first: those that import the mutated module by name, those that import a
 module that imports it, then the rest of what `TESTS` lists for its folder. A mutant is killed by the first test that
-fails. Whoever has little time lets only the first three files run.
+fails. Whoever has little time lets only the nearest files run.
 """
 
 from __future__ import annotations
@@ -102,6 +102,8 @@ TESTS: dict[str, tuple[str, ...]] = {
 
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
+WEB_LIMIT = 240.0
+"""The same for the page, whose tests end within a minute: a loop that never yields cannot be ended from inside."""
 
 
 def covering(path: str) -> tuple[str, ...]:
@@ -131,17 +133,25 @@ def steps(path: str, root: Path = ROOT) -> list[tuple[str, ...]]:
     own = naming(path)
     sources = (file for file in (root / "src").rglob("*.py") if own.search(file.read_text(encoding="utf-8")))
     importers = [naming(file.relative_to(root).as_posix()) for file in sources]
-    words = {word.rstrip("s") for word in re.split(r"[/._]", path) if word}
-
-    def rank(file: str) -> int:
-        return -len(words & {word.rstrip("s") for word in re.split(r"[/._]", file)})
-
-    left = sorted(files, key=rank)
+    left = sorted(files, key=lambda file: -shared_words(path, file))
     found = []
     for wanted in ([own], importers, [re.compile("")]):
         found.append(tuple(file for file in left if any(each.search(texts[file]) for each in wanted)))
         left = [file for file in left if file not in found[-1]]
     return [step for step in found if step]
+
+
+def shared_words(path: str, test: str) -> int:
+    """Returns how many words of a module's path are in the name of a file of tests."""
+    module, name = ({word.rstrip("s") for word in re.split(r"[/._]", each)} for each in (path, Path(test).stem))
+    return len(module & name)
+
+
+def nearest(path: str, tried: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Returns the few tests that are most likely to notice: the first ones, and those whose names say so."""
+    files = sum(tried, ())
+    named = sorted(files[3:], key=lambda file: -shared_words(path, file))
+    return (*files[:3], *(file for file in named[:2] if shared_words(path, file)))
 
 
 class Laboratory:
@@ -167,6 +177,7 @@ class Laboratory:
         )
         self.environ = {**os.environ, "PYTHONPATH": f"{folder}:{folder / 'src'}"}
         self.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.environ["NO_COLOR"] = "1"
         self.environ["PATH"] = f"{VENV / 'bin'}:{self.environ['PATH']}"
         self._check_imports()
 
@@ -195,7 +206,7 @@ class Laboratory:
                 return self._web(mutant.path.removeprefix("web/"))
             tried = steps(mutant.path, self.folder)
             if self.near:
-                tried = [sum(tried, ())[:3]]
+                tried = [nearest(mutant.path, tried)]
             return next(filter(None, map(self._python, tried)), None)
         finally:
             _replace(file, original)
@@ -219,7 +230,7 @@ class Laboratory:
 
     def _web(self, path: str) -> str | None:
         command = ["npx", "vitest", "related", path, "--run", "--bail", "1", "--passWithNoTests"]
-        done = self._run(command, self.folder / "web")
+        done = self._run(command, self.folder / "web", WEB_LIMIT)
         if done.returncode == 0:
             return None
         return next(iter(re.findall(r"FAIL\S*\s+(\S[^\n]*)", done.stdout)), "it does not end")
@@ -238,7 +249,9 @@ class Laboratory:
                 return program
         return None
 
-    def _run(self, command: list[str], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def _run(
+        self, command: list[str], folder: Path | None = None, limit: float = LIMIT
+    ) -> subprocess.CompletedProcess[str]:
         """Runs a command with everything it starts, which ends with it."""
         with subprocess.Popen(
             command,
@@ -252,7 +265,7 @@ class Laboratory:
             start_new_session=True,
         ) as process:
             try:
-                out, _ = process.communicate(timeout=LIMIT)
+                out, _ = process.communicate(timeout=limit)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 out, _ = process.communicate()

@@ -14,6 +14,8 @@ import tafelrunde
 from tafelrunde import front
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.native import AVAILABLE
+from tafelrunde.players import registry
+from tafelrunde.players.base import Player
 from tafelrunde.players.registry import UnknownPlayer
 from tests.strategies import Variant, play, variants
 
@@ -146,6 +148,20 @@ class TestAsking:
         choice = tafelrunde.ask(position, level=3, nodes=50, seed=1)
         assert position.is_legal(choice.move)
         assert choice == tafelrunde.ask(position.view(position.seat), level=3, nodes=50, seed=1)
+
+    def test_the_fifth_level_is_asked_where_none_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: list[str] = []
+        known = registry.find_player("random")
+
+        def find_player(name: str) -> Player:
+            asked.append(name)
+            return known
+
+        monkeypatch.setattr(registry, "find_player", find_player)
+        position = tafelrunde.new("schoko", seed=3)
+        tafelrunde.ask(position, seed=1)
+        tafelrunde.ask(position, 2, seed=1)
+        assert asked == ["5", "2"]
 
     def test_other_players_are_asked_by_name(self) -> None:
         position = tafelrunde.new("schoko", seed=3)

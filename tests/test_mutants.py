@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.laboratory import TESTS, covering, steps
+from scripts.laboratory import TESTS, covering, nearest, steps
 from scripts.mutants import (
     PATTERNS,
     UNTESTED,
@@ -132,6 +132,13 @@ def test_what_no_test_names_is_left_to_those_that_name_its_importers() -> None:
     near, *_ = steps("src/tafelrunde/native/_chocolate_batch.py")
     assert near[0] == "tests/native/test_chocolate_batch.py"
     assert len(near) < len(set().union(*steps("src/tafelrunde/native/_chocolate_batch.py")))
+
+
+def test_the_nearest_tests_are_those_that_name_the_module_or_are_named_after_it() -> None:
+    path = "src/tafelrunde/research/spaces/chocolate/actions.py"
+    near = nearest(path, steps(path))
+    assert {"tests/research/test_turns.py", "tests/research/test_spaces.py"} <= set(near)
+    assert len(near) <= 5
 
 
 def test_a_mutant_is_known_again_when_other_lines_change() -> None:

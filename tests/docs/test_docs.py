@@ -130,7 +130,7 @@ def test_the_index_of_the_architecture_names_files_that_are_there() -> None:
         beside: list[Path] = []
         for name in row:
             if "/" in name:
-                own = name.startswith(("web/", "native/", "src/", "tests/"))
+                own = name.startswith(("web/", "native/", "src/", "tests/", "docs/"))
                 found = list((ROOT if own else ROOT / "src" / "tafelrunde").glob(name.replace("<game>", "*")))
                 assert found, name
                 named += 1
@@ -139,3 +139,25 @@ def test_the_index_of_the_architecture_names_files_that_are_there() -> None:
                 # A file without a folder is in the folder of the one named before it.
                 assert any((folder / name).exists() for folder in beside), f"{name} is not in {beside}"
     assert named > 50
+
+
+def test_the_index_covers_every_module_of_the_server_and_every_folder_of_the_page() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Where is …?")[2]
+    source = ROOT / "src" / "tafelrunde"
+    files = [file.relative_to(source) for file in (source / "server").rglob("*.py") if file.name != "__init__.py"]
+    assert len(files) > 80
+    for file in files:
+        # A folder that is named whole stands for its files, and a name alone for the file in the folder before it.
+        whole = any(f"`{folder.as_posix()}/`" in page for folder in list(file.parents)[:-2])
+        assert whole or f"`{file.as_posix()}`" in page or f"`{file.name}`" in page, file
+    for folder in (ROOT / "web" / "src").iterdir():
+        assert not folder.is_dir() or folder.name == "gallery" or f"web/src/{folder.name}/" in page, folder
+
+
+def test_the_page_about_options_names_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "adding-an-option.md").read_text(encoding="utf-8")
+    named = [name for name in re.findall(r"`(\w[\w./<>-]+)`", page) if "/" in name]
+    assert len(named) > 12
+    for name in named:
+        places = (ROOT, ROOT / "src" / "tafelrunde", ROOT / "native" / "src" / "chocolate")
+        assert any(list(place.glob(name.rstrip("/").replace("<game>", "*"))) for place in places), name

@@ -34,13 +34,9 @@ def rules_of(name: str, options: Options) -> Rules:
 
 
 def native_rules(rules: Rules) -> core.Rules:
-    """Return the rules as the core's value: one line for each rule that it does not read off the cards."""
-    made: core.Rules = require().chocolate.Rules(
-        game=rules.game,
-        players=rules.seats,
-        swap=rules.swap,
-        second_group_breaks_ties=rules.second_group_breaks_ties,
-    )
+    """Return the rules as the core's value: every switch by its name but the teams, which follow from the seats."""
+    switches = {name: value for name, value in vars(rules).items() if isinstance(value, bool) and name != "teams"}
+    made: core.Rules = require().chocolate.Rules(game=rules.game, players=rules.seats, **switches)
     return made
 
 
