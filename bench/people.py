@@ -1,36 +1,52 @@
 """How long the database takes to answer about people when there are very many of them.
 
-    python -m bench.people [--accounts N] [--matches N] [--asks N]
+    python -m bench.people [sqlite | postgres] [--accounts N] [--matches N] [--asks N]
 
-Makes an SQLite database with so many accounts and matches (100,000 and a million), each match rated and with two
-owners, and asks what the pages and the pool ask: histories, profiles, leaderboards, the lobby, seeks, challenges,
-reports. Some people play far more than others: the busiest has tens of thousands of matches. Times are those of the
-store's own methods, the way to its thread included; on a machine that is busy otherwise the time of the processor says
-more. Run from the root of the source tree.
+Makes a database with so many accounts and matches (100,000 and a million), each match rated and with two owners, and
+asks what the pages and the pool ask: histories, profiles, leaderboards, the lobby, seeks, challenges, reports, devices
+to be told, luck, studies, puzzles. Some people play far more than others: the busiest has tens of thousands of matches.
+Times are those of the store's own methods, the way to its thread or to the database included; on a machine that is busy
+otherwise the least time and that of our own processor say more. Run from the root of the source tree.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tafelrunde.store import Make, Owner, Query, Store, Summary, open_store
-from tafelrunde.store.people import challenges, luck, owners, profiles, push, ratings, relations, reports, seeks
+import asyncpg
+
+from tafelrunde.store import Make, Owner, Query, Store, Summary, open_store, studies
+from tafelrunde.store.people import (
+    challenges,
+    luck,
+    owners,
+    profiles,
+    push,
+    puzzles,
+    ratings,
+    relations,
+    reports,
+    seeks,
+)
 from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.sessions import find_session
 from tafelrunde.store.people.standing import times_left
+from tafelrunde.store.people_schema import PEOPLE
+from tafelrunde.store.puzzle_schema import PUZZLES
 from tafelrunde.store.script import Script
-from tafelrunde.store.sql import SAVE_OWNER, SAVE_SUMMARY
+from tafelrunde.store.study_schema import SHARED_STUDIES
+from tests.databases import running_postgres
 
 _PAGE = 50
 _BODY = b"x" * 500
@@ -38,6 +54,7 @@ _STATUSES = ("finished",) * 97 + ("running", "running", "open")
 _POOLS = ("tokan standard live", "schoko standard live", "schokoly standard days")
 _NOW = 10**12
 _SEEKS, _REPORTS, _CHALLENGES = 5_000, 50_000, 50_000
+_PUZZLES = 4_480
 
 
 def _account(number: int) -> str:
@@ -125,34 +142,68 @@ class _World:
         """Iterate over who blocks whom."""
         return ((name, "block", _account(self._somebody()), 1) for name in self.names)
 
+    def results(self) -> Iterator[tuple[Any, ...]]:
+        """Iterate over results, all of which are counted."""
+        for number, (_, pool, status) in enumerate(self._matches):
+            if status == "finished":
+                yield _named(number), _NOW + number * 1000, pool, b"{}", number + 1
 
-def _fill(path: Path, accounts: int, matches: int) -> None:
-    """Write everything."""
-    world = _World(accounts, matches)
-    rows: list[tuple[str, Iterable[Any]]] = [
-        ("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", world.people()),
-        ("INSERT INTO sessions VALUES (?, ?, 'h', '', 1, 1, 1, '')", ((f"s{name}", name) for name in world.names)),
-        (SAVE_SUMMARY, world.summaries()),
-        (SAVE_OWNER, world.seats()),
-        ("INSERT INTO rating_history VALUES (?, ?, ?, ?, ?, ?, ?)", world.steps()),
-        ("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", world.rated()),
-        ("INSERT INTO luck VALUES (?, ?, ?, ?, ?)", world.luck()),
-        ("INSERT INTO luck_waiting VALUES (?, ?)", ((_named(number), _NOW) for number in range(10_000))),
-        ("INSERT INTO seeks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", world.seeks()),
-        ("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", world.reports()),
-        ("INSERT INTO challenges VALUES (?, ?, ?, ?)", world.challenges()),
-        ("INSERT INTO relations VALUES (?, ?, ?, ?)", world.blocks()),
-        (
-            "INSERT INTO push_subscriptions VALUES (?, ?, ?, ?, ?, ?)",
-            ((f"s{name}", name, b"{}", 0, _NOW + 1, 0) for name in world.names),
-        ),
-    ]
-    with closing(sqlite3.connect(path)) as db, db:
+    def attempts(self) -> Iterator[tuple[Any, ...]]:
+        """Iterate over puzzles that were tried, five by everybody."""
+        for name in self.names:
+            for number in range(5):
+                yield name, f"try{number}", f"p{self._rng.randrange(_PUZZLES)}", "a1a2", False, True, True, _NOW
+
+    def tables(self) -> list[tuple[str, tuple[str, ...], Iterable[Any]]]:
+        """Return tables with the columns and the rows that are written to them."""
+        solvers = ((name, 1500.0, 60.0, 0.06, 5, 3, _NOW) for name in self.names)
+        hard = ((f"p{number}", 1500.0, 60.0, 0.06, 50, 25) for number in range(_PUZZLES))
+        subscribed = ((f"s{name}", name, b"{}", 0, _NOW + 1, 0) for name in self.names)
+        shared = ((f"t{name}", name, "A title", "r", "w", "", 3, 99, _NOW, _NOW) for name in self.names)
+        written = ((f"t{name}", number, _NOW, f"k{number}", _BODY) for name in self.names for number in (1, 2, 3))
+        sessions = ((f"s{name}", name, "h", "", 1, 1, 1, "") for name in self.names)
+        rows: dict[str, Iterable[Any]] = {
+            "accounts": self.people(),
+            "sessions": sessions,
+            "matches": self.summaries(),
+            "owners": self.seats(),
+            "results": self.results(),
+            "rating_history": self.steps(),
+            "ratings": self.rated(),
+            "luck": self.luck(),
+            "luck_waiting": ((_named(number), _NOW) for number in range(10_000)),
+            "seeks": self.seeks(),
+            "reports": self.reports(),
+            "challenges": self.challenges(),
+            "relations": self.blocks(),
+            "push_subscriptions": subscribed,
+            "puzzle_results": self.attempts(),
+            "puzzle_solvers": solvers,
+            "puzzle_ratings": hard,
+            "studies": shared,
+            "study_entries": written,
+        }
+        columns = {table.name: tuple(table.columns.keys()) for table in (*PEOPLE, *PUZZLES, *SHARED_STUDIES)}
+        columns.update(matches=Summary._fields, owners=Owner._fields)
+        return [(name, columns[name], values) for name, values in rows.items()]
+
+
+def _fill_sqlite(path: str, world: _World) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA synchronous = OFF")
         db.execute("PRAGMA cache_size = -1000000")
-        for statement, values in rows:
-            db.executemany(statement, values)
+        for name, columns, values in world.tables():
+            marks = ", ".join("?" * len(columns))
+            db.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", values)
         db.execute("ANALYZE")
+
+
+async def _fill_postgres(address: str, world: _World) -> None:
+    db = await asyncpg.connect(address)
+    for name, columns, values in world.tables():
+        await db.copy_records_to_table(name, records=values, columns=columns)
+    await db.execute("VACUUM ANALYZE")
+    await db.close()
 
 
 async def _measure(name: str, asks: int, ask: Callable[[], Awaitable[object]]) -> None:
@@ -164,7 +215,10 @@ async def _measure(name: str, asks: int, ask: Callable[[], Awaitable[object]]) -
     cpu = (time.process_time() - spent) * 1000 / asks
     times.sort()
     middle, late = statistics.median(times), times[int(0.99 * (asks - 1))]
-    print(f"{name:32} median {middle:7.2f} ms   99% {late:7.2f} ms   processor, mean {cpu:6.2f} ms", flush=True)
+    print(
+        f"{name:32} least {times[0]:6.2f} median {middle:7.2f} 99% {late:7.2f} ms   processor, mean {cpu:6.2f} ms",
+        flush=True,
+    )
 
 
 def _profile(name: str) -> Script[None]:
@@ -191,8 +245,8 @@ async def _ask(store: Store, accounts: int, matches: int, asks: int) -> None:
         before = (_NOW + rng.randrange(matches) * 1000, "m") if deep else None
         await store.find(Query(status, None, before, _PAGE))
 
-    async def measure(name: str, make: Callable[[], Make[Any]], times: int = asks) -> None:
-        await _measure(name, times, lambda: store.ask(make()))
+    async def measure(name: str, make: Callable[[], Make[Any]], times: int = asks, writes: bool = False) -> None:
+        await _measure(name, times, lambda: store.transact(make()) if writes else store.ask(make()))
 
     def pool() -> str:
         return rng.choice(_POOLS)
@@ -206,6 +260,9 @@ async def _ask(store: Store, accounts: int, matches: int, asks: int) -> None:
     await measure("a session", lambda: partial(find_session, f"sa{anybody():09}"))
     await measure("a profile", lambda: partial(_profile, f"ann{anybody():09}"))
     await measure("the profile of the busiest", lambda: partial(_profile, f"ann{0:09}"), max(10, asks // 20))
+    await measure("whom one met most often", lambda: partial(profiles.met_most, _account(anybody()), 20))
+    busiest = max(10, asks // 20)
+    await measure("whom the busiest met most often", lambda: partial(profiles.met_most, _account(0), 20), busiest)
     await measure("a curve", lambda: partial(ratings.curve, _account(anybody()), pool(), None, 500))
     await measure("rated matches", lambda: partial(profiles.rated_matches, _account(anybody()), pool(), 2**31, _PAGE))
     await measure(
@@ -218,21 +275,47 @@ async def _ask(store: Store, accounts: int, matches: int, asks: int) -> None:
     await measure("challenges", lambda: partial(challenges.challenges_to, _account(anybody())))
     await measure("reports", lambda: reports.open_reports)
     await measure("how often somebody left", lambda: partial(times_left, _account(anybody()), 1))
-    await measure("devices to be told", lambda: partial(push.take_due, _NOW, _NOW, _PAGE))
+    await measure("devices to be told", lambda: partial(push.take_due, _NOW, _NOW, _PAGE), writes=True)
+    await measure("own reports", lambda: partial(reports.reports_by, _account(anybody())))
+    await measure("a match to look for luck in", lambda: partial(luck.take_waiting, _NOW, _NOW + 1), writes=True)
+    await measure("studies of an account", lambda: partial(studies.studies_of, _account(anybody())))
+    await measure("a study", lambda: partial(studies.read_study, f"t{_account(anybody())}"))
+    await measure("puzzles somebody tried", lambda: partial(puzzles.attempts_of, _account(anybody())))
+    await measure("how hard puzzles are", lambda: partial(puzzles.ratings_after, f"p{rng.randrange(_PUZZLES)}"))
+
+    def attempt() -> puzzles.Attempt:
+        return puzzles.Attempt(
+            _account(anybody()), f"new{rng.random()}", f"p{rng.randrange(_PUZZLES)}", "a1", False, True, True, _NOW
+        )
+
+    await measure("a puzzle is counted", lambda: partial(puzzles.count_attempt, attempt(), 1500.0), writes=True)
 
 
-async def _main(accounts: int, matches: int, asks: int) -> None:
+@contextlib.contextmanager
+def _database(kind: str) -> Iterator[str]:
+    if kind == "postgres":
+        with running_postgres() as server:
+            yield server.new_database()
+        return
     with tempfile.TemporaryDirectory(prefix="tafelrunde-people-") as folder:
-        path = Path(folder) / "people.db"
-        await (await open_store(str(path))).close()
+        yield f"sqlite:{Path(folder) / 'people.db'}"
+
+
+async def _main(kind: str, accounts: int, matches: int, asks: int) -> None:
+    with _database(kind) as address:
+        await (await open_store(address)).close()
         began = time.perf_counter()
-        await asyncio.to_thread(_fill, path, accounts, matches)
+        world = _World(accounts, matches)
+        if kind == "postgres":
+            await _fill_postgres(address, world)
+        else:
+            await asyncio.to_thread(_fill_sqlite, address.removeprefix("sqlite:"), world)
+        del world
         print(
-            f"{accounts:,} accounts and {matches:,} matches, {path.stat().st_size >> 20} MB, "
-            f"made in {time.perf_counter() - began:.0f} s",
+            f"{kind}: {accounts:,} accounts and {matches:,} matches, made in {time.perf_counter() - began:.0f} s",
             flush=True,
         )
-        store = await open_store(str(path))
+        store = await open_store(address)
         try:
             await _ask(store, accounts, matches, asks)
         finally:
@@ -241,8 +324,9 @@ async def _main(accounts: int, matches: int, asks: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", nargs="?", default="sqlite", choices=["sqlite", "postgres"])
     parser.add_argument("--accounts", type=int, default=100_000)
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--asks", type=int, default=1000)
     wishes = parser.parse_args()
-    asyncio.run(_main(wishes.accounts, wishes.matches, wishes.asks))
+    asyncio.run(_main(wishes.kind, wishes.accounts, wishes.matches, wishes.asks))

@@ -1,9 +1,10 @@
 """A model of who opens which seat where accounts, sessions, API tokens, new tokens, rematches and restarts meet.
 
-Two people play one match after the other. Anybody claims seats for an account with any token there ever was, takes new
-tokens by token or by account, ends sessions and API tokens, and the server is stopped and started. After every step
-each token, each session and each API token opens exactly the seats that the model says, in every match of the series;
-whoever watches is heard and opens nothing.
+Two people play one match after the other. Anybody claims seats for an account, a person's or a bot's, with any token
+there ever was, takes new tokens by token or by account, ends sessions and API tokens, blocks somebody, deletes an
+account and takes its name again, and the server is stopped and started. After every step each token, each session and
+each API token with its scopes opens exactly the seats that the model says, in every match of the series, and a bot is
+marked where it sits; whoever watches is heard and opens nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.people.callers import API_PREFIX
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.store.people.accounts import Account, add_account
+from tafelrunde.store.people.relations import relate
 from tafelrunde.store.people.sessions import (
     ApiToken,
     Session,
@@ -37,19 +39,26 @@ from tafelrunde.store.people.sessions import (
 from tests.server.inside import inside
 
 T = TypeVar("T")
-ACCOUNTS = ("ann", "bob")
+KINDS = {"ann": "person", "bob": "person", "robo": "bot"}
+GONE = "-"
+"""The owner of a seat whose account was deleted."""
+names = st.sampled_from(sorted(KINDS))
 few = st.integers(0, 9)
 people = st.integers(0, 1)
 
 
 @dataclass(frozen=True)
 class Key:
-    """What opens an account: a session, or an API token that may play."""
+    """What opens an account: a session, which may do everything, or an API token with its scopes."""
 
     account: str
     id: str
     secret: str
-    is_api: bool
+    scopes: str = ""
+
+    @property
+    def may_play(self) -> bool:
+        return not self.scopes or "play" in self.scopes.split()
 
 
 @dataclass
@@ -74,6 +83,8 @@ class Accounts(RuleBasedStateMachine):
         """By match and person."""
         self.tokens: list[str] = []
         self.keys: list[Key] = []
+        self.ids = {name: name for name in KINDS}
+        """The accounts that have the names now."""
         self.ended: set[str] = set()
         self.lines = 0
         self.acts = 0
@@ -88,14 +99,17 @@ class Accounts(RuleBasedStateMachine):
     def begin(self) -> None:
         async def start() -> None:
             await self.open()
-            for name in ACCOUNTS:
-                account = Account(name, name.title(), name, "person", "", "active", 1, b"{}")
-                await self.server.host.store.transact(partial(add_account, account))
+            for name in KINDS:
+                await self.register(name)
             match, tokens = await self.server.create(game="schoko")
             self.matches, self.tokens = [match], tokens
             self.sat = [(Seat(tokens[0]), Seat(tokens[1]))]
 
         self.run(start())
+
+    async def register(self, name: str) -> None:
+        account = Account(self.ids[name], name.title(), name, KINDS[name], "", "active", 1, b"{}")
+        await self.server.host.store.transact(partial(add_account, account))
 
     def teardown(self) -> None:
         with contextlib.closing(self.loop):
@@ -117,12 +131,12 @@ class Accounts(RuleBasedStateMachine):
     def against_key(self, key: Key, person: int, match: int) -> str | None:
         if key.id in self.ended:
             return "signed-out"
-        return None if self.sat[match][person].owner == key.account else "forbidden"
+        return None if key.may_play and self.sat[match][person].owner == key.account else "forbidden"
 
     # How things are asked for
 
     async def ask_by(self, key: Key, method: str, path: str, data: object = None) -> Response:
-        if key.is_api:
+        if key.scopes:
             headers = {"authorization": f"Bearer {key.secret}"}
         else:
             origin = str(self.server.http.base_url).rstrip("/")
@@ -138,17 +152,17 @@ class Accounts(RuleBasedStateMachine):
             answer = self.run(self.server.post(path, data, seat.token))
         else:
             key = next((key for key in self.keys if self.against_key(key, person, where) is None), None)
-            key = key or self.new_key(seat.owner, is_api=True)
+            key = key or self.new_key(seat.owner, "play")
             answer = self.run(self.ask_by(key, "POST", f"{path}?seat={self.place(person, where)}", data))
         assert answer.status_code == 200, answer.text
 
-    def new_key(self, account: str, is_api: bool) -> Key:
+    def new_key(self, account: str, scopes: str = "") -> Key:
         name = f"key{len(self.keys)}".ljust(22, "x")
-        secret = f"{API_PREFIX}{name}" if is_api else f"{name}.secret"
-        key = Key(account, name, secret, is_api)
+        secret = f"{API_PREFIX}{name}" if scopes else f"{name}.secret"
+        key = Key(account, name, secret, scopes)
         now, store = self.server.host.now(), self.server.host.store
-        if is_api:
-            kept = ApiToken(name, token_hash(secret), account, "", "play", now, now)
+        if scopes:
+            kept = ApiToken(name, token_hash(secret), account, "", scopes, now, now)
             self.run(store.transact(partial(add_api_token, kept)))
         else:
             session = Session(name, account, token_hash("secret"), "", now, now, now, "")
@@ -158,10 +172,28 @@ class Accounts(RuleBasedStateMachine):
 
     # What people do
 
-    @rule(account=st.sampled_from(ACCOUNTS), is_api=st.booleans())
-    @precondition(lambda self: len(self.keys) < 4)
-    def open_account(self, account: str, is_api: bool) -> None:
-        self.new_key(account, is_api)
+    @rule(name=names, scopes=st.sampled_from(["", "", "play", "read", "play read"]))
+    @precondition(lambda self: len(self.keys) < 5)
+    def open_account(self, name: str, scopes: str) -> None:
+        self.new_key(self.ids[name], scopes)
+
+    @rule(name=names, other=names)
+    def block(self, name: str, other: str) -> None:
+        """Block somebody: nobody loses a seat by it."""
+        one, two = self.ids[name], self.ids[other]
+        self.run(self.server.host.store.transact(partial(relate, one, "block", two, 1, 99)))
+
+    @rule(name=names)
+    def delete_account(self, name: str) -> None:
+        """Delete an account; somebody else takes its name."""
+        account, key = self.ids[name], self.new_key(self.ids[name])
+        answer = self.run(self.ask_by(key, "POST", "/api/me/delete", {"name": name.title()}))
+        assert answer.status_code == 200, answer.text
+        self.ended.update(key.id for key in self.keys if key.account == account)
+        for seat in (each for sat in self.sat for each in sat if each.owner == account):
+            seat.token, seat.owner, seat.session = "", GONE, ""
+        self.ids[name] = account + "x"
+        self.run(self.register(name))
 
     @rule(chosen=few)
     @precondition(lambda self: self.keys)
@@ -172,7 +204,7 @@ class Accounts(RuleBasedStateMachine):
             host = self.server.host
             script = (
                 partial(end_api_token, key.account, key.id, host.now())
-                if key.is_api
+                if key.scopes
                 else partial(end_sessions, [key.id], host.now())
             )
             await host.store.transact(script)
@@ -188,6 +220,9 @@ class Accounts(RuleBasedStateMachine):
         answer = self.run(self.ask_by(key, "POST", "/api/me/claim", {"tokens": [shown]})).json()
         if key.id in self.ended:
             assert answer["code"] == "signed-out"
+            return
+        if not key.may_play:
+            assert answer["code"] == "forbidden"
             return
         mine = others = 0
         for match, sat in enumerate(self.sat):
@@ -232,7 +267,7 @@ class Accounts(RuleBasedStateMachine):
         self.tokens.append(new)
 
     @rule(loser=people, proposer=people)
-    @precondition(lambda self: len(self.matches) < 3)
+    @precondition(lambda self: len(self.matches) < 3 and all(seat.owner != GONE for seat in self.sat[-1]))
     def play_again(self, loser: int, proposer: int) -> None:
         self.act(loser, type="resign")
         self.act(proposer, type="propose", what="rematch")
@@ -296,6 +331,18 @@ class Accounts(RuleBasedStateMachine):
                     assert shown.get("code") == against
                     if against is None:
                         self.check_hands(shown, place)
+
+    @invariant()
+    def whoever_has_a_name_is_marked_as_what_they_are(self) -> None:
+        for where, match in enumerate(self.matches):
+            shown = self.run(self.server.get(f"/api/matches/{match}")).json()["state"]["seats"]
+            marks: dict[str, list[str]] = {}
+            for person, seat in enumerate(self.sat[where]):
+                mark = shown[self.place(person, where)]["account"]
+                marks.setdefault(seat.owner, []).extend([mark] if mark else [])
+            for owner, found in marks.items():
+                # With two seats at one screen, one has the name.
+                assert found == ([] if owner in ("", GONE) else [KINDS[owner.rstrip("x")]])
 
     def check_hands(self, shown: dict[str, Any], place: int) -> None:
         assert shown["seat"] == place

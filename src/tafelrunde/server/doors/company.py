@@ -69,6 +69,8 @@ class Order(Controller):
         """Report a player or what somebody said; somebody in charge will look at it."""
         callers: Callers = state.callers
         caller = await callers.find(request.scope)
+        if caller is not None:
+            caller.check("play")
         await _reports(state).make(data, caller, address_of(request.scope))
         return wire.Empty()
 
