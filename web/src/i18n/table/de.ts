@@ -285,9 +285,9 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'terms.none': 'Ohne Uhr: Alle nehmen sich die Zeit, die sie brauchen.',
   'terms.live':
-    '{n} Minute für jeden, dazu {s} s pro Zug. Wer sie verbraucht, verliert.|{n} Minuten für jeden, dazu {s} s pro Zug. Wer sie verbraucht, verliert.',
+    '{n} Minute pro Person, dazu {s} s pro Zug. Wer sie verbraucht, verliert.|{n} Minuten pro Person, dazu {s} s pro Zug. Wer sie verbraucht, verliert.',
   'terms.days':
-    '{n} Tag für jeden Zug. Wer sie verstreichen lässt, verliert.|{n} Tage für jeden Zug. Wer sie verstreichen lässt, verliert.',
+    '{n} Tag für jeden Zug. Wer länger braucht, verliert.|{n} Tage für jeden Zug. Wer länger braucht, verliert.',
   'terms.friendly': 'Freundschaftlich: Züge dürfen zurückgenommen werden, wenn alle einverstanden sind.',
   'terms.earnest': 'Ernst: Gezogen ist gezogen.',
   'terms.rated': 'Gewertet: Das Ergebnis zählt für die Wertung. Keine Pausen, nichts wird zurückgenommen.',
