@@ -75,8 +75,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.without': 'Verspielt: Wer länger keine Schokolade gegessen hat, beginnt.',
 
   'clock.none': 'keine',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 Tag pro Zug',
   'clock.3d': '3 Tage pro Zug',
   'clock.none.help': 'Alle nehmen sich die Zeit, die sie brauchen.',

@@ -74,8 +74,8 @@ export const TABLE = {
   'begin.without': 'Playful: whoever has gone without chocolate longer begins.',
 
   'clock.none': 'none',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 day per move',
   'clock.3d': '3 days per move',
   'clock.none.help': 'Everybody takes the time they need.',
