@@ -42,6 +42,14 @@ _PAIRS = """(selector) => {
     a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2));
 }"""
 
+# Whether what is said stays above the plates, once certain words are among it.
+_SAID = """(words) => {
+  const said = [...document.querySelectorAll('.notices p')].filter((each) => each.getClientRects().length);
+  if (!said.some((each) => each.textContent.includes(words))) return null;
+  const { top } = document.querySelector('.tb-plate.far').getBoundingClientRect();
+  return said.every((each) => each.getBoundingClientRect().bottom <= top) ? 'clear' : 'over';
+}"""
+
 _LEAVES = """([inner, outer]) => {
   const around = document.querySelector(outer).getBoundingClientRect();
   return [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect())
@@ -49,7 +57,7 @@ _LEAVES = """([inner, outer]) => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "people"), [("tokan", 2), ("schokoly", 3), ("schokoly", 4)])
+@pytest.mark.parametrize(("game", "people"), [("tokan", 2), ("schokoly", 2), ("schokoly", 3), ("schokoly", 4)])
 def test_names_clocks_and_who_is_away_have_room(visit: Guest, game: str, people: int) -> None:
     guest = visit(**PHONE, language="de")
     clock = {"kind": "days", "seconds": 3 * 86400}
@@ -61,16 +69,20 @@ def test_names_clocks_and_who_is_away_have_room(visit: Guest, game: str, people:
     page.locator(".tb-plate.away").first.wait_for()
     page.locator(".tb-plate .clock", has_text="Std.").first.wait_for()
     assert not page.evaluate(_CROWDED)
+    # A short name is read as a whole.
+    assert not page.evaluate(
+        "[...document.querySelectorAll('.tb-plate .name')].filter((each) => each.scrollWidth > each.clientWidth).length"
+    )
 
 
 def test_what_is_said_lies_over_no_plate_and_no_banner_over_the_header(visit: Guest) -> None:
     guest = visit(**PHONE, language="de")
     room = Room(guest.address, "tokan", 2).play(3)
     page = guest.look(room.seat())
-    room.act(1, {"type": "chat", "text": "Viel Glück und gutes Gelingen!"})
-    page.locator(".notices p").wait_for()
-    for plate in (".tb-plate.far", ".tb-plate.near"):
-        assert not overlap(page, ".notices p", plate)
+    # Nor does a long line, of which the chat keeps the rest, also where it follows at once.
+    for words in ("Viel Glück!", "Möge der höhere Turm gewinnen, und das mit sehr vielen schönen Tieren " * 3):
+        room.act(1, {"type": "chat", "text": words})
+        assert page.wait_for_function(_SAID, arg=words[:20]).json_value() == "clear"
     # Taps go through to what is below.
     assert page.locator(".notices").evaluate("(each) => getComputedStyle(each).pointerEvents") == "none"
     guest.context.set_offline(True)
@@ -93,6 +105,8 @@ def test_signs_stay_on_the_chart(visit: Guest) -> None:
     guest.press("aside section .btn")
     page.locator("aside figure .sign").first.wait_for()
     assert not page.evaluate(_LEAVES, ["aside figure .sign", "aside figure"])
+    size = page.locator("aside figure .sign").first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")
+    assert size >= 14
 
 
 def test_the_board_of_tokan_takes_the_room_and_marks_less_with_time(visit: Guest) -> None:
@@ -124,3 +138,57 @@ def test_one_button_takes_a_turn_in_the_making_back(visit: Guest) -> None:
     guest.press(f"[data-cell={source}]")
     page.locator(".target").first.wait_for()
     assert page.locator("header, .dock").get_by_role("button", name="Zurück").count() == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_a_move_in_the_making_pushes_nothing_aside(visit: Guest, language: str) -> None:
+    guest = visit(**PHONE, language=language)
+    room = Room(guest.address, "tokan", 2).play(3)
+    page = guest.look(room.seat(room.turn))
+    # There is a taboo to be told of beside everything else.
+    page.locator(".dock .taboo").wait_for()
+    before = page.locator(".tb .table").bounding_box()
+    source = page.locator("[data-tower]:has(.movable)").first.get_attribute("data-tower")
+    guest.press(f"[data-cell={source}]")
+    target = page.locator("[data-tower]:has(.target)").first.get_attribute("data-tower")
+    guest.press(f"[data-cell={target}]")
+    if page.locator(".tb-sheet .options").count():
+        guest.press(".tb-sheet .options .tb-button")
+    page.locator(".dock .accent").wait_for()
+    assert page.locator(".tb .table").bounding_box() == before
+    assert not page.evaluate(_LEAVES, [".dock .tb-button, .tb-plate", ".tb"])
+    assert page.locator(".dock .accent").evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_who_only_hears_of_a_swap_still_sees_their_hand(visit: Guest) -> None:
+    guest, giver = visit(**PHONE, language="de"), visit(**PHONE)
+    room = Room(guest.address, "schokoly", 3, players="3").play(6)
+    turn = room.turn
+    giver.look(room.seat(turn))
+    giver.press(".dock .actions .tb-button[aria-label='Swap']")
+    giver.press(".tb-sheet .row[role=group] .tb-button")
+    giver.press(".tb-sheet .pick")
+    giver.press(".tb-sheet .row.end .accent")
+    giver.page.locator(".tb-sheet .exchange").wait_for()
+    third = next(seat for seat in range(3) if seat not in (turn, room.turn))
+    page = guest.look(room.seat(third))
+    for each in (page, giver.page):
+        each.locator(".tb-sheet").wait_for()
+        assert not overlap(each, ".tb-sheet", ".hand")
+        # And the field above it.
+        top, field = (each.locator(found).bounding_box() for found in (".tb-sheet", ".field"))
+        assert top
+        assert field
+        assert top["y"] - field["y"] > 120
+
+
+def test_a_board_that_is_laid_in_a_lesson_is_large_enough_for_a_finger(visit: Guest) -> None:
+    guest = visit(**PHONE, language="es")
+    page = guest.look("/learn/tokan")
+    guest.press(".lessons")
+    page.locator("dialog .steps .btn").nth(7).click()
+    page.wait_for_selector("[data-step='draft.0']")
+    page.locator("[data-space]").first.wait_for()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    sizes = page.locator("[data-space]").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
+    assert min(map(round, sizes)) >= 44

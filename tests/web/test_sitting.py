@@ -161,12 +161,18 @@ def test_the_page_is_put_on_the_home_screen_where_that_is_possible(visit: Guest,
     assert bool(page.evaluate("window.asked")) == (answer == "Install")
 
 
-@pytest.mark.parametrize("path", ["/watch", "/nowhere"])
+NOWHERE = ["/nowhere", "/play/halma", "/rules/halma", "/learn/halma", "/m/nobody-has-this", "/studies/nobody-has-this"]
+
+
+@pytest.mark.parametrize("path", ["/watch", *NOWHERE])
 def test_an_empty_page_has_a_drawing_and_a_next_step(visit: Guest, path: str) -> None:
     guest = visit(**PHONE)
-    page = guest.look(path)
+    page = guest.go(path)
     if path == "/watch":
         guest.press("fieldset label:has([value=open])")
+    else:
+        # It says that there is nothing, not that somebody did something wrong.
+        page.locator("main [role=status]", has_text=re.compile("leads nowhere|no such")).wait_for()
     page.locator("main svg").first.wait_for()
     assert page.locator("main a.accent, main .accent").count() == 1
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web.playing import play, reach, start, walk
 from tests.web.rooms import Room
@@ -160,6 +161,42 @@ def test_a_lent_hand_stays_where_it_is(visit: Guest) -> None:
     table.press(".float .btn")
     page.locator("dialog", has_text="Only do this if").wait_for()
     assert not page.locator(".hand .card").count()
+
+
+def test_late_news_of_ones_own_page_are_not_taken_for_another_device(visit: Guest) -> None:
+    table = visit(width=1280)
+    held: list[str] = []
+    lending: list[bool] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hear(said: str | bytes) -> None:
+            message = json.loads(said)
+            if message["type"] == "presence" and not lending:
+                # A slow server has not noticed yet that this page has come.
+                held[:] = [str(said)]
+                message["seats"] = [False] * len(message["seats"])
+            line.send(json.dumps(message))
+
+        def say(said: str | bytes) -> None:
+            if lending and held:
+                line.send(held.pop())
+            server.send(said)
+
+        server.on_message(hear)
+        line.on_message(say)
+
+    table.page.route_web_socket("**/*", pass_on)
+    page = start(table, "schoko", "screen")
+    page.wait_for_selector("aside .seats li:nth-child(2) .round")
+    lending.append(True)
+    table.press("aside .seats li:nth-child(2) .round")
+    page.wait_for_selector("dialog svg[role=img] path[d]")
+    page.wait_for_selector("aside .seats li:nth-child(2) .btn.small", state="attached")
+    assert not held
+    assert page.locator("dialog svg[role=img] path[d]").count()
+    assert not page.get_by_text("plays on another device").count()
 
 
 def test_the_join_page_tells_what_one_agrees_to(visit: Guest) -> None:

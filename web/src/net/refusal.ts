@@ -13,6 +13,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What the server refused because of an address: a name that cannot be one names no table. */
+export function atAddress(error: unknown): unknown {
+  const unreadable = error instanceof Refusal && error.code === 'bad-message';
+  return unreadable ? new Refusal('no-such-match', error.message) : error;
+}
+
 /** Whether the same request may succeed a little later. */
 export function isTemporary(code: Refusal['code']): boolean {
   return code === 'too-fast' || code === 'unavailable' || code === 'shutting-down' || code === 'offline';

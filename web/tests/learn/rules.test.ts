@@ -50,6 +50,21 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
   );
 });
 
+describe('the words of the booklets', () => {
+  /** Words that the table of terms rules out, by folder. */
+  const OUT = {
+    '': /\bgroups?\b|\bspends?\b|\breach\b/iu,
+    'de/': /\bGruppen?\b|\b(?:einen|der) Smartie\b|ausgeben|ausschl|\bSpieler\b|Punkte gewinnen/iu,
+    'fr/': /\bgroupes?\b|\bsurface\b|au trait|décline|rejette|dépense|\bjoueurs?\b/iu,
+    'es/': /\bgrupos?\b|\bzona\b|declina|\bgasta|\bjugador|\bdueño|\bentre (?:dos|tres|cuatro)\b/iu,
+  };
+
+  it.each(Object.entries(OUT))('are kept in the rules of %j', (folder, out) => {
+    for (const name of ['tokan', 'chocolate', 'schoko', 'schokoly'])
+      expect(page(`${folder}${name}`).match(out), `${folder}${name}`).toBeNull();
+  });
+});
+
 describe('where a booklet is open', () => {
   const DECISION = { '': 'Decision', 'de/': 'Entscheidung', 'fr/': 'Décision', 'es/': 'Decisión' };
   const decided = (folder: keyof typeof DECISION, name: string): string[] =>

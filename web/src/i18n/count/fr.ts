@@ -14,7 +14,7 @@ const texts: Readonly<Record<CountText, string>> = {
   'count.sweet': 'Touche les cartes qui ont un Smartie.',
   'count.full': 'Toutes les cartes sont là.',
   'count.full.sweet': 'Toutes les cartes sont là. Ajoute les Smarties, puis compte.',
-  'count.field': 'Votre table',
+  'count.field': 'La table',
   'count.keys':
     'Les flèches déplacent, Entrée pose une carte ou choisit celle qui est là, R tourne, S est pour les Smarties, Suppr retire, U annule.',
   'count.turn': 'Tourner',

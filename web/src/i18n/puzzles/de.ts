@@ -34,7 +34,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.refuting': 'Der Computer spielt weiter …',
   'puzzle.resist': 'Spiel selbst weiter oder lass es dir zeigen.',
   'puzzle.points': '{own} Punkte. {best} waren zu holen.',
-  'puzzle.end.loss': 'Dein Gegner gewinnt mit {theirs} zu {own}.',
+  'puzzle.end.loss': 'Dein Gegenüber gewinnt mit {theirs} zu {own}.',
   'puzzle.end.draw': 'Nur unentschieden, {own} zu {theirs}.',
   'puzzle.end.win': 'Du gewinnst doch noch, {own} zu {theirs}.',
   'puzzle.again': 'Noch einmal',
@@ -83,7 +83,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'theme.second-tier': 'obere Lage',
   'theme.smartie': 'Smartie',
   'theme.secure': 'Sichern',
-  'theme.neutral-group': 'neutrale Fläche',
+  'theme.neutral-group': 'neutrales Gebiet',
 };
 
 export default texts;

@@ -24,7 +24,7 @@ export const PUZZLES = {
   'puzzle.goOn': 'Right so far. Go on.',
   'puzzle.time': 'Time is up.',
   'puzzle.theirs': 'The other hand:',
-  'puzzle.chances': 'Chance to win in 100, over many deals that fit; ± is the 95 % interval.',
+  'puzzle.chances': 'Chance to win in 100, over many deals that fit; ± is the 95% interval.',
   'puzzle.hint': 'Hint',
   'puzzle.hint.piece': 'Look at this piece.',
   'puzzle.hint.move': 'Show the move',

@@ -83,7 +83,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'theme.second-tier': 'segundo nivel',
   'theme.smartie': 'smartie',
   'theme.secure': 'asegurar',
-  'theme.neutral-group': 'zona neutral',
+  'theme.neutral-group': 'área neutral',
 };
 
 export default texts;

@@ -29,7 +29,7 @@ export const RATINGS = {
   'profile.computers': 'Against computers',
   'profile.opponents': 'Met most often',
   'profile.luck': 'Play net of luck',
-  'profile.luck.text': '{result} % of all wins; {net} % give or take {margin} without what the cards gave.',
+  'profile.luck.text': '{result}% of all wins; {net}% give or take {margin} without what the cards gave.',
   'profile.luck.games': 'Over {n} game.|Over {n} games.',
   'profile.luck.help':
     'Our computer’s estimate: for every card that came it asks what the others would have brought. The true value is nearly always (19 times in 20) within the margin. It changes no rating.',

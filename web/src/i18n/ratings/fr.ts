@@ -5,7 +5,7 @@ export const RATINGS: Record<RatingText, string> = {
   'leaders.title': 'Classements',
   'leaders.text':
     'Les meilleurs dont le classement est sûr. Il le devient par des parties classées avec d’autres personnes.',
-  'leaders.none': 'Personne encore\u00a0: jouez des parties classées et soyez en tête.',
+  'leaders.none': 'Personne encore\u00a0: joue des parties classées et prends la tête.',
   'leaders.levels': 'Les ordinateurs, pour comparer',
   'leaders.level': 'Niveau {n}',
   'leaders.place': 'Place',
@@ -18,7 +18,7 @@ export const RATINGS: Record<RatingText, string> = {
   'pool.form.three': 'à trois',
   'pool.form.teams': 'équipes',
   'pool.form.every-head-counts': 'chaque tête compte',
-  'pool.form.less-chance': 'moins de hasard',
+  'pool.form.less-chance': 'moins aléatoire',
   'pool.choose': 'Quelles parties\u00a0?',
   'profile.none': 'Personne de ce nom ne montre de page.',
   'profile.provisional': 'provisoire',
@@ -45,16 +45,16 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.unblock': 'Débloquer',
   'profile.blocked': 'Bloqué. Vous ne serez plus à la même table.',
   'profile.hidden':
-    'Vous seul voyez cette page\u00a0: elle est cachée, ou vous n’avez pas encore joué de partie classée.',
+    'Personne d’autre ne voit cette page\u00a0: elle est cachée, ou tu n’as pas encore joué de partie classée.',
   'public.title': 'Ce que les autres voient',
-  'public.text': 'Votre page montre vos classements dès votre première partie classée.',
+  'public.text': 'Ta page montre tes classements dès ta première partie classée.',
   'public.profile': 'Montrer ma page',
   'public.matches': 'Y montrer mes parties classées et mes résultats',
   'public.matches.help': 'Aussi celles en cours\u00a0: on peut les regarder.',
   'public.board': 'Me montrer dans les classements',
   'public.see': 'Voir ma page',
-  'relations.follows': 'Vous suivez',
-  'relations.blocks': 'Vous avez bloqué',
+  'relations.follows': 'Tu suis',
+  'relations.blocks': 'Tu as bloqué',
 };
 
 export default RATINGS;

@@ -137,7 +137,7 @@ const texts: Readonly<Record<StudyText, string>> = {
   'explain.stands': 'Resultado hasta aquí: {points}.',
   'explain.none': 'Cada jugada fue la mejor encontrada: no hay nada que explicar.',
   'explain.board.played': 'Estudiar la mesa tras la jugada {number}',
-  'explain.board.better': 'Estudiar la jugada mejor',
+  'explain.board.better': 'Estudiar una jugada mejor',
   'explain.board.end': 'Estudiar el final',
 };
 export default texts;

@@ -32,7 +32,7 @@ const texts: Readonly<Record<StudyText, string>> = {
   'verdict.unsigned': 'Cette donne ne peut pas être vérifiée.',
 
   'learn.title': 'Leçons',
-  'learn.intro': 'Chaque jeu en quelques étapes courtes, sur le vrai plateau. Aucune connaissance n’est nécessaire.',
+  'learn.intro': 'Chaque jeu en quelques étapes courtes, sur le vrai plateau. Pas besoin de connaître les règles.',
   'learn.lessons': '{n} courte leçon|{n} courtes leçons',
   'learn.known': 'Tout est fait',
   'learn.all': 'Toutes les leçons',

@@ -75,8 +75,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.without': 'Verspielt: Wer länger keine Schokolade gegessen hat, beginnt.',
 
   'clock.none': 'keine',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 Tag pro Zug',
   'clock.3d': '3 Tage pro Zug',
   'clock.none.help': 'Alle nehmen sich die Zeit, die sie brauchen.',
@@ -285,9 +285,9 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'terms.none': 'Ohne Uhr: Alle nehmen sich die Zeit, die sie brauchen.',
   'terms.live':
-    '{n} Minute für jeden, dazu {s} s pro Zug. Wer sie verbraucht, verliert.|{n} Minuten für jeden, dazu {s} s pro Zug. Wer sie verbraucht, verliert.',
+    '{n} Minute pro Person, dazu {s} s pro Zug. Wer sie verbraucht, verliert.|{n} Minuten pro Person, dazu {s} s pro Zug. Wer sie verbraucht, verliert.',
   'terms.days':
-    '{n} Tag für jeden Zug. Wer sie verstreichen lässt, verliert.|{n} Tage für jeden Zug. Wer sie verstreichen lässt, verliert.',
+    '{n} Tag für jeden Zug. Wer länger braucht, verliert.|{n} Tage für jeden Zug. Wer länger braucht, verliert.',
   'terms.friendly': 'Freundschaftlich: Züge dürfen zurückgenommen werden, wenn alle einverstanden sind.',
   'terms.earnest': 'Ernst: Gezogen ist gezogen.',
   'terms.rated': 'Gewertet: Das Ergebnis zählt für die Wertung. Keine Pausen, nichts wird zurückgenommen.',

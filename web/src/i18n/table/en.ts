@@ -74,8 +74,8 @@ export const TABLE = {
   'begin.without': 'Playful: whoever has gone without chocolate longer begins.',
 
   'clock.none': 'none',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 day per move',
   'clock.3d': '3 days per move',
   'clock.none.help': 'Everybody takes the time they need.',
@@ -280,7 +280,7 @@ export const TABLE = {
   'lent.take': 'Yes, play here',
 
   'known.title': 'Known cards',
-  'known.help': 'Whoever brought this match here may know all its cards. The next one is dealt afresh.',
+  'known.help': 'Whoever brought this game here may know all its cards. The next one is dealt afresh.',
 
   'terms.none': 'No clock: everybody takes the time they need.',
   'terms.live':
@@ -332,28 +332,27 @@ export const TABLE = {
   'settings.memory': 'Memory for the solver',
   'settings.memory.help': 'More memory solves harder positions.',
   'stored.title': 'Kept on this device',
-  'stored.matches': '{n} match|{n} matches',
-  'stored.none': 'no matches',
+  'stored.matches': '{n} game|{n} games',
+  'stored.none': 'no games',
   'stored.pages': 'Pages, games and engine',
   'stored.total': 'All together {size}',
-  'stored.clear': 'Delete finished matches',
-  'stored.clearAll': 'Delete all matches',
+  'stored.clear': 'Delete finished games',
+  'stored.clearAll': 'Delete all games',
   'stored.sure': 'Really delete? They are nowhere else.',
   'stored.yes': 'Yes, delete',
   'stored.no': 'Keep them',
   'here.title': 'On this device',
-  'here.help': 'This match lives on this device only.',
+  'here.help': 'This game lives on this device only.',
   'here.move': 'Go on over the server',
-  'here.move.help': 'The match moves to the server: you can open it on other devices and hand over seats.',
+  'here.move.help': 'The game moves to the server: you can open it on other devices and hand over seats.',
   'here.move.friend': 'A friend takes the place of the computer',
-  'here.move.secret':
-    'Its cards are known to this device, so nobody new can join. Start a match with friends for that.',
+  'here.move.secret': 'Its cards are known to this device, so nobody new can join. Start a game with friends for that.',
   'here.move.do': 'Move it',
   'here.delete': 'Delete',
-  'here.delete.ask': 'Delete this match?',
+  'here.delete.ask': 'Delete this game?',
   'here.delete.help': 'It is kept on this device only, and cannot be brought back.',
   'here.only': 'This needs a server. Here you can play against the computer, at one screen, learn and study.',
-  'loading.engine': 'Fetching the computers… {n} %',
+  'loading.engine': 'Fetching the computers… {n}%',
 } as const satisfies Record<string, string>;
 
 export type TableText = keyof typeof TABLE;

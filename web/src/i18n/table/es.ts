@@ -75,8 +75,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.without': 'Por diversión: empieza quien lleva más tiempo sin comer chocolate.',
 
   'clock.none': 'sin reloj',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 día por jugada',
   'clock.3d': '3 días por jugada',
   'clock.none.help': 'Cada cual se toma el tiempo que necesita.',

@@ -75,8 +75,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.without': 'Pour rire\u00a0: qui n’a pas mangé de chocolat depuis plus longtemps commence.',
 
   'clock.none': 'sans',
-  'clock.5+5': '5 min + 5 s',
-  'clock.15+10': '15 min + 10 s',
+  'clock.5+5': '5\u00a0min + 5\u00a0s',
+  'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 jour par coup',
   'clock.3d': '3 jours par coup',
   'clock.none.help': 'On prend le temps qu’il faut.',
@@ -243,7 +243,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'replay.picture': 'Image',
   'replay.noPicture': 'Ce navigateur ne peut pas dessiner l’image.',
   'claim.one': 'Garder sous mon nom',
-  'claim.done': '{n} place est à vous.|{n} places sont à vous.',
+  'claim.done': '{n} place est à toi.|{n} places sont à toi.',
 
   'pace.slow': 'lente',
   'pace.normal': 'normale',
@@ -346,17 +346,16 @@ const texts: Readonly<Record<TableText, string>> = {
   'here.title': 'Sur cet appareil',
   'here.help': 'Cette partie n’existe que sur cet appareil.',
   'here.move': 'Continuer par le serveur',
-  'here.move.help':
-    'La partie passe sur le serveur : vous pouvez l’ouvrir sur d’autres appareils et confier des places.',
+  'here.move.help': 'La partie passe sur le serveur : tu peux l’ouvrir sur d’autres appareils et confier des places.',
   'here.move.friend': 'Un ami prend la place de l’ordinateur',
   'here.move.secret':
-    'Cet appareil connaît ses cartes, donc personne d’autre ne peut entrer. Commencez pour cela une partie entre amis.',
+    'Cet appareil connaît ses cartes, donc personne d’autre ne peut entrer. Commence pour cela une partie entre amis.',
   'here.move.do': 'Déplacer',
   'here.delete': 'Effacer',
   'here.delete.ask': 'Effacer cette partie ?',
   'here.delete.help': 'Elle n’est que sur cet appareil et ne peut pas être récupérée.',
   'here.only':
-    'Il faut un serveur pour cela. Ici, vous pouvez jouer contre l’ordinateur, à un écran, apprendre et étudier.',
+    'Il faut un serveur pour cela. Ici, tu peux jouer contre l’ordinateur, à un écran, apprendre et étudier.',
   'loading.engine': 'On va chercher les ordinateurs… {n} %',
 };
 export default texts;
