@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import log, sqrt
@@ -22,15 +23,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.board import CELLS, COLUMNS, REACH, SIDE
 from tafelrunde.games.tokan.position import parse_position
+from tafelrunde.players.starts import balanced_starts
+from tafelrunde.records.replay import new_record
 from tafelrunde.research.tokan.atlas import Start, unpack, write
 from tafelrunde.research.tokan.layouts import Share
 
 ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "src/tafelrunde/research/tokan/atlas.csv.gz"
 PAGE = ROOT / "docs/layouts.md"
+FACTS = ROOT / "web/src/games/tokan/article/facts.json"
 BEGIN, END = "<!-- atlas -->", "<!-- end of atlas -->"
 FOLDS = 10
 Numbers = NDArray[np.float64]
@@ -238,6 +243,41 @@ def area_error(area: float, wins: int, others: int) -> float:
     return 1.96 * sqrt(max(0.0, spread) / (wins * others))
 
 
+def facts(starts: Sequence[Start]) -> str:
+    """What the article on the page tells: numbers, the boards by name, and which numbers are drawn as shares."""
+    game = find_game("tokan")
+    options = game.options_type.parse("standard")
+    usual = [start for start in starts if (start.scoring, start.gaps) == ("towers", "contiguous")]
+    results = Counter(start.result for start in usual)
+    taken = max(start.number for start in usual) + 1
+    solved = sum(results[result] for result in ("win", "draw", "loss"))
+    balanced = balanced_starts(game, options)
+    kinds = Counter(start.kind for start in balanced)
+    boards = {
+        # The words below the boards say who is to move.
+        "won": min(
+            (start for start in usual if start.result == "win" and start.start.split()[1] == "r"),
+            key=lambda start: start.positions,
+        ).start,
+        "only": next(start.start for start in balanced if start.kind == "only" and start.start.split()[1] == "b"),
+        "draw": next(start.start for start in balanced if start.kind == "draw" and start.start.split()[1] == "r"),
+    }
+    told = {
+        "numbers": {
+            "solved": solved,
+            "wins": results["win"],
+            "draws": results["draw"],
+            "losses": results["loss"],
+            "open": taken - solved,
+            "fair": kinds["draw"],
+            "only": kinds["only"],
+        },
+        "boards": {name: str(new_record(game, options, start)) for name, start in boards.items()},
+        "shares": ["wins", "draws", "losses"],
+    }
+    return json.dumps(told, indent=2) + "\n"
+
+
 def main(words: Sequence[str]) -> None:
     """Collect, write the file and the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -248,6 +288,7 @@ def main(words: Sequence[str]) -> None:
     ATLAS.write_bytes(write(starts))
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
+    FACTS.write_text(facts(starts), encoding="utf-8")
     PAGE.write_text(f"{before}{BEGIN}\n\n{sections(starts)}\n{END}{after}", encoding="utf-8")
     if arguments.lines is not None:
         arguments.lines.write_text(lines_of(starts), encoding="utf-8")

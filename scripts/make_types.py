@@ -20,7 +20,7 @@ from tafelrunde.server.doors import reading
 from tafelrunde.server.match import actions, events
 from tafelrunde.server.match.refusal import CODES
 from tafelrunde.server.studies import ops
-from tafelrunde.server.wire import messages, people, pool, profiles, push, puzzles, rest, studies, study
+from tafelrunde.server.wire import messages, people, pool, profiles, push, puzzles, rest, starts, studies, study
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 
@@ -57,6 +57,8 @@ HTTP = (
     puzzles.AttemptsTold,
     puzzles.TrainingShown,
     puzzles.PuzzleRatings,
+    starts.StartsShown,
+    starts.StartShown,
     rest.GamesShown,
     rest.Health,
     rest.ErrorShown,

@@ -24,6 +24,8 @@ PAGES = {
     "edit": "/edit",
     "study": "/study",
     "puzzles": "/puzzles",
+    "drill": "/puzzles/drill#game=tokan",
+    "article": "/article/tokan",
     "lost": "/nowhere",
     **{f"play-{game}": f"/play/{game}" for game in ("tokan", "schoko", "schokoly")},
     **{f"rules-{game}": f"/rules/{game}" for game in ("tokan", "schoko", "schokoly")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -160,13 +160,18 @@ def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:
 
 
 def do_by_keys(page: Page, move: str) -> None:
-    """Make a move of TOKAN that carries nothing."""
+    """Make a move of TOKAN."""
     asked(page)
     reach(page, "[role=grid]")
     for cell in (move[:2], move[2:4]):
         walk(page, cell)
         page.keyboard.press("Enter")
-    page.wait_for_selector(".dock .actions .accent")
+    page.wait_for_selector(".tb-sheet .options, .dock .actions .accent")
+    if page.locator(".tb-sheet .options").count():
+        reach(page, f".tb-sheet .options .tb-button:nth-of-type({int(move[-1]) + 1 if '+' in move else 1})")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".dock .actions .accent")
+        reach(page, "[role=grid], .dock .actions .accent")
     page.keyboard.press("Enter")
 
 
@@ -188,18 +193,43 @@ def test_keys_alone_refute_try_again_and_solve(visit: Guest) -> None:
     reach(page, ".next .accent")
 
 
-def test_keys_alone_lead_to_the_puzzle_of_the_day_and_a_streak(visit: Guest) -> None:
+DAY = next(day for n in range(9) if daily(day := date(2026, 11, 18) + timedelta(n)).game == "tokan")
+"""A day whose puzzle is one of TOKAN."""
+
+
+def test_keys_alone_solve_the_puzzle_of_the_day(visit: Guest) -> None:
     visitor = visit()
+    visitor.page.clock.set_fixed_time(datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC))
     page = visitor.look("/puzzles")
     reach(page, "a[href='/puzzles/daily']")
     page.keyboard.press("Enter")
-    asked(page)
-    reach(page, ".tb")
-    visitor.look("/puzzles")
+    for move in daily(DAY).own:
+        do_by_keys(page, move)
+    asked(page, "solved")
+    reach(page, ".next .accent")
+    page.keyboard.press("Enter")
+    expect(page.locator(".calendar .today.solved")).to_have_count(1)
+
+
+def test_keys_alone_go_through_a_streak(visit: Guest) -> None:
+    by_id = {puzzle.id: puzzle for puzzle in corpus("tokan")}
+    visitor = visit()
+    page = visitor.look("/puzzles")
     reach(page, "a[href^='/puzzles/streak']")
     page.keyboard.press("Enter")
     asked(page)
-    reach(page, ".tb")
+    first = by_id[page.locator("[data-puzzle]").get_attribute("data-puzzle") or ""]
+    for move in first.own:
+        do_by_keys(page, move)
+    page.wait_for_selector(f"[data-puzzle]:not([data-puzzle='{first.id}'])")
+    asked(page)
+    second = by_id[page.locator("[data-puzzle]").get_attribute("data-puzzle") or ""]
+    do_by_keys(page, second.tempting[0])
+    asked(page, "wrong")
+    reach(page, ".next a[href='/puzzles']")
+    page.keyboard.press("Enter")
+    reach(page, "a[href^='/puzzles/streak']")
+    expect(page.locator("a[href^='/puzzles/streak'] small")).to_contain_text("1")
 
 
 def test_a_streak_ends_with_the_first_mistake(visit: Guest) -> None:
@@ -233,6 +263,20 @@ def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None
     solve(visitor, daily(datetime.now(UTC).date()))
     visitor.press(".next .accent")
     expect(page.locator(".calendar .today.solved")).to_have_count(1)
+
+
+def test_a_sheet_says_what_its_pictures_do_not_show(visit: Guest) -> None:
+    heads = next(puzzle for puzzle in corpus("tokan") if '[Scoring "heads"]' in puzzle.record)
+    visitor = visit()
+    page = visitor.look(f"/puzzles/print#ids={SHORT.id},{heads.id},{HELD.id}")
+    expect(page.locator(".sheet li img")).to_have_count(3)
+    beside = [text.inner_text() for text in page.locator(".sheet > ol .soft").all()]
+    table = replay(read_record(SHORT.record)).final
+    assert str(table).split()[-1] != "-"
+    assert f"taboo: {str(table).split()[-1]}" in beside[0]
+    assert "every head" not in beside[0]
+    assert "every head" in beside[1]
+    assert all(card in beside[2] for hand in replay(read_record(HELD.record)).final.hands for card in hand)
 
 
 def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:

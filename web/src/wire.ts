@@ -496,6 +496,7 @@ export interface GameShown {
   revanche: boolean;
   abilities: string[];
   family: string;
+  balanced: string[];
 }
 
 /** All games, the levels of computer players and the engines the server was configured with. */
@@ -1298,6 +1299,28 @@ export interface StandingShown {
   volatility: number;
   tried: number;
   solved: number;
+}
+
+/** A balanced start in all its mirrors: the same to play. Each is a value of the record's tag for a deal. */
+export interface StartKept {
+  id: string;
+  kind: "draw" | "only";
+  images: string[];
+}
+
+/** A balanced start, mirrored by chance: `draw` with best play on both sides, or won by an `only` move. */
+export interface StartShown {
+  id: string;
+  kind: "draw" | "only";
+  record: string;
+}
+
+/** The balanced starts of a game with some options. A match begins with one whose record is `record` with an image in place of the word `IMAGE`. */
+export interface StartsShown {
+  game: string;
+  options: Record<string, string>;
+  record: string;
+  starts: StartKept[];
 }
 
 /** A record, a move to try after its last one, and the seat that looks; without a seat everything is shown. */

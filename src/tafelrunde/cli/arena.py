@@ -22,6 +22,9 @@ Workers = Annotated[
     int | None, typer.Option("--workers", min=1, metavar="N", help="How many games at once; all cores.")
 ]
 
+Balanced = Annotated[
+    bool, typer.Option("--balanced", help="Begin with balanced starts instead of random deals, where they are known.")
+]
 Ray = Annotated[
     str | None,
     typer.Option("--ray", metavar="ADDRESS", help="Spread over a Ray cluster; local for one on this machine."),
@@ -55,6 +58,7 @@ def arena(
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move, for both.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes a move, for both: reproducible.")] = None,
     seed: Annotated[str, typer.Option("--seed", help="Fixes the deals and all chance.")] = "1",
+    balanced: Balanced = False,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the records here, and go on from them.")] = None,
     sprt: Annotated[str | None, typer.Option("--sprt", metavar="LOW,HIGH", help="Stop early, Elo bounds.")] = None,
     workers: Workers = None,
@@ -75,7 +79,8 @@ def arena(
     if seconds is not None and nodes is not None:
         raise BadOptions("nodes", "give seconds or nodes, not both")
     budget = Budget(seconds, nodes)
-    plan = Plan(game, " ".join(option or []), first, second, games, seed, (budget, budget))
+    plan = Plan(game, " ".join(option or []), first, second, games, seed, (budget, budget), balanced)
+    plan.deal(0)
     test = None
     if sprt is not None:
         try:

@@ -14,7 +14,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
 
-from tafelrunde.cli.arena import Ray, Workers
+from tafelrunde.cli.arena import Balanced, Ray, Workers
 from tafelrunde.cli.io import Refused, write
 from tafelrunde.cli.params import DEFAULT_GAME
 from tafelrunde.extras import needs
@@ -41,6 +41,7 @@ def tournament(
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes a move: reproducible.")] = None,
     seed: Annotated[str, typer.Option("--seed", help="Fixes the deals and all chance.")] = "1",
+    balanced: Balanced = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Keep results and reports in this folder, and go on from them.")
     ] = None,
@@ -66,7 +67,8 @@ def tournament(
     if form not in list(Format):
         raise BadOptions("format", f"one of {', '.join(Format)}")
     options = " ".join(option or [])
-    plan = Tournament(game, options, tuple(players), Format(form), deals, rounds, seed, Budget(seconds, nodes))
+    budget = Budget(seconds, nodes)
+    plan = Tournament(game, options, tuple(players), Format(form), deals, rounds, seed, budget, balanced)
     plan.check()
     if out is not None:
         try:

@@ -23,6 +23,7 @@ from tafelrunde.players.base import Budget
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.rating import Sprt
 from tafelrunde.players.registry import find_player
+from tafelrunde.players.starts import start_of_round
 from tafelrunde.records.record import Record, read_record, read_records
 from tafelrunde.records.replay import replay
 
@@ -40,6 +41,8 @@ class Plan:
     games: int
     seed: str
     budgets: tuple[Budget, Budget] = (Budget(), Budget())
+    balanced: bool = False
+    """Whether rounds begin with balanced starts instead of random deals."""
 
     def rules(self) -> tuple[Game, Options]:
         """Return the game and its options; raise UnknownGame or BadOptions."""
@@ -66,7 +69,16 @@ class Plan:
     def title(self) -> str:
         """The name of the arena in records: two arenas of the same title are the same."""
         limits = [f"{budget.seconds or ''}s{budget.nodes or ''}n" for budget in self.budgets]
-        return f"{self.first} ({limits[0]}) - {self.second} ({limits[1]}), {self.game} {self.options}, seed {self.seed}"
+        who = f"{self.first} ({limits[0]}) - {self.second} ({limits[1]})"
+        starts = ", balanced" if self.balanced else ""
+        return f"{who}, {self.game} {self.options}, seed {self.seed}{starts}"
+
+    def deal(self, number: int) -> str:
+        """Return the deal of a round; raise BadOptions where there are no balanced starts."""
+        game, options = self.rules()
+        if self.balanced:
+            return start_of_round(game, options, self.seed, number)
+        return game.deal(options, Random(f"{self.seed}/{number}"))
 
 
 @dataclass
@@ -104,7 +116,7 @@ def play_round_match(plan: Plan, number: int, match: int) -> Record:
     seating = Seating(
         game,
         options,
-        game.deal(options, Random(f"{plan.seed}/{number}")),
+        plan.deal(number),
         [first if mine else second for mine in seats],
         [plan.budgets[0] if mine else plan.budgets[1] for mine in seats],
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
-from tafelrunde.games.core import Move, Position, Table, View
+from tafelrunde.games.core import Move, Options, Position, Table, View
 from tafelrunde.players.base import NEVER, Budget, Choice, Player, Stop
 from tafelrunde.players.judgement import Analysis, PositionAnalysis, Show
 from tafelrunde.players.strength import Ladder
@@ -102,6 +102,29 @@ class Solving(Protocol):
         """
 
 
+Balance = Literal["draw", "only"]
+"""With best play on both sides a draw, or won by whoever moves first with exactly one move."""
+
+
+class BalancedStart(NamedTuple):
+    """A start that is balanced, and what is proved of it."""
+
+    id: str
+    kind: Balance
+    start: str
+    """The value of the record's tag for a deal."""
+
+
+class BalancedStarts(Protocol):
+    """The balanced starts that are known of a game."""
+
+    def of(self, options: Options) -> Sequence[BalancedStart]:
+        """List those that go with some options; none where nobody has looked."""
+
+    def images(self, options: Options, start: BalancedStart) -> list[str]:
+        """List a start as it looks in all mirrors, itself first: the same to play, and not to be recognised."""
+
+
 @dataclass(frozen=True)
 class Room:
     """What computers know of a game."""
@@ -121,3 +144,5 @@ class Room:
     """None for a game in which nothing is drawn, or nobody judges it."""
     ladders: Mapping[str, Ladder] = field(default_factory=dict)
     """By game and form, as in `tokan heads`: how strong the levels are, where that was measured."""
+    balanced: BalancedStarts | None = None
+    """None for a game of which no balanced starts are known."""

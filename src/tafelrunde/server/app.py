@@ -37,6 +37,7 @@ from tafelrunde.server.doors.profiles import Pages, Relations
 from tafelrunde.server.doors.push import Turns
 from tafelrunde.server.doors.puzzles import Puzzles, Training
 from tafelrunde.server.doors.speaking import GOING_AWAY, POLICY, TRY_AGAIN
+from tafelrunde.server.doors.starts import Starts
 from tafelrunde.server.doors.studies import SharedStudies
 from tafelrunde.server.doors.study import Study
 from tafelrunde.server.doors.websocket import Around, Connection
@@ -100,6 +101,7 @@ class Server:
                 Study,
                 SharedStudies,
                 Puzzles,
+                Starts,
                 Training,
                 Thinking,
                 _metrics,

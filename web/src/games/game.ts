@@ -32,10 +32,37 @@ export interface Game {
   /** Draws a table by itself, without its board; it is only ever given tables of this game. */
   readonly loadPicture: () => Promise<(table: WireTable) => Picture>;
   readonly course?: CoursePart;
+  /** What is known of the game, told so that players enjoy it. */
+  readonly article?: ArticlePart;
   readonly loadRules?: () => Promise<RulesPart>;
   readonly editor?: EditorPart;
   /** Counts a table of the real game that is laid by hand. */
   readonly counting?: CountingPart;
+}
+
+/** A text of some sections, each with a board or without; numbers stand in braces. */
+export interface ArticleText {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly paragraphs: readonly string[];
+    readonly board?: string;
+    readonly caption?: string;
+  }[];
+}
+
+export interface ArticlePart {
+  readonly texts: (language: Language) => Promise<ArticleText>;
+  /** Its numbers, and the records of its boards by name. */
+  readonly facts: () => Promise<ArticleFacts>;
+}
+
+export interface ArticleFacts {
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly boards: Readonly<Record<string, string>>;
+  /** Shares that are drawn, by the words of their numbers. */
+  readonly shares: readonly string[];
 }
 
 export function can(game: Game, ability: Ability): boolean {
@@ -102,8 +129,8 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   readonly FaceDownHand?: Component;
   /** The hands of the others, where they are known and not empty, after a label. */
   readonly OpenHands?: Component<{ table: WireTable; viewer: number; label: string }>;
-  /** All hands that are known, as a line of text. */
-  handsText?(table: Table): string;
+  /** What a picture of the table does not show and whoever solves it on paper must know, as a line of text. */
+  besidePicture?(table: Table): string;
   sceneOf(input: SceneInput, table: Table): Shown;
   mayMove(scene: Shown): boolean;
   /** The side of every seat, where only the table is known. */

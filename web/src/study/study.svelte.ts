@@ -15,6 +15,8 @@ import { growTree, type Node, type Tree } from './tree/tree';
 const MOST_TABLES = 400;
 /** What is drawn at one move: as much as a shared study takes, and more than anybody could read. */
 const MOST_DRAWN = 48;
+/** Moves of a line that is played out: more than any that can be known for certain. */
+const LONGEST = 60;
 
 export { fresh };
 
@@ -149,6 +151,31 @@ export class Study {
       this.problem = wordsFor(error);
       return false;
     }
+  }
+
+  /** Makes a move and writes down what `answer` goes on with, to the end of the game; one stands at the move then. */
+  async playOut(move: string, answer: (record: string, seat: number) => Promise<string | null>): Promise<boolean> {
+    const from = this.node;
+    if (!(await this.play(move))) return false;
+    let node = this.node;
+    if (node.parent !== from) return true;
+    try {
+      for (let made = 0; made < LONGEST; made++) {
+        const record = this.tree.line(node);
+        const { table } = this.#tables.get(node.id) ?? (await tableAfter({ record }));
+        const next = table.over ? null : await answer(record, table.seat ?? 0);
+        if (next === null) break;
+        const after = await tableAfter({ record, move: next });
+        if (after.reason !== null) break;
+        const text = after.moves.at(-1) ?? next;
+        node = node.variation(text) ?? this.#make(adding(node, text), false);
+        this.#keep(node, after);
+      }
+    } catch (error) {
+      this.problem = wordsFor(error);
+      return false;
+    }
+    return true;
   }
 
   readonly explain = async (move: string): Promise<string | null> => {

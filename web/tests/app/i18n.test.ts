@@ -65,7 +65,7 @@ describe('the texts of a group', () => {
     // Learning and looking back has its texts; nobody else loads them.
     [
       'study',
-      /src\/(?:study|lessons|pages\/(?:learn|replay|study|(?:Learn|Replay|Rules|Study|Watch)\.)|games\/\w+\/editor)/,
+      /src\/(?:study|lessons|pages\/(?:learn|replay|study|(?:Article|Learn|Replay|Rules|Study|Watch)\.)|games\/\w+\/editor)/,
     ],
     ['count', /src\/(?:pages\/count|games\/\w+\/laying)/],
     ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],

@@ -28,6 +28,7 @@ const setup: Setup = {
   friends: 1,
   challenge: '',
   pace: 'normal',
+  balanced: false,
 };
 const guest = (n: number): string => `Player ${n}`;
 const info = (name: string, options: GameInfo['options'], seats = 2): GameInfo => ({
@@ -40,6 +41,7 @@ const info = (name: string, options: GameInfo['options'], seats = 2): GameInfo =
   revanche: false,
   abilities: [],
   family: 'general',
+  balanced: [],
 });
 const tokanInfo = info('tokan', [
   { name: 'scoring', choices: ['towers', 'heads'] },

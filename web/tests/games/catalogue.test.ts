@@ -11,6 +11,7 @@ const game = (name: string): GameInfo => ({
   revanche: false,
   abilities: [],
   family: 'general',
+  balanced: [],
 });
 const answer = (...names: string[]): Response =>
   new Response(JSON.stringify({ games: names.map(game), levels: [1], engines: [] }));

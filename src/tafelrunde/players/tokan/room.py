@@ -12,6 +12,7 @@ from tafelrunde.players.room import Room, Tick
 from tafelrunde.players.room import Solution as Answer
 from tafelrunde.players.tokan.analysis import TokanAnalyst
 from tafelrunde.players.tokan.levels import tokan_level, tokan_perfect
+from tafelrunde.players.tokan.starts import TokanStarts
 from tafelrunde.players.tokan.strength import LADDERS
 
 
@@ -71,4 +72,12 @@ class TokanSolving:
         return TokanSolver(memory, threads)
 
 
-TOKAN = Room(tokan_level, plain_search, TokanAnalyst(), TokanSolving(), perfect=tokan_perfect(), ladders=LADDERS)
+TOKAN = Room(
+    tokan_level,
+    plain_search,
+    TokanAnalyst(),
+    TokanSolving(),
+    perfect=tokan_perfect(),
+    ladders=LADDERS,
+    balanced=TokanStarts(),
+)

@@ -47,10 +47,12 @@ class Tournament:
     rounds: int = 5
     seed: str = "1"
     budget: Budget = Budget()  # noqa: RUF009  # frozen
+    balanced: bool = False
+    """Whether meetings begin with balanced starts instead of random deals."""
 
     def check(self) -> None:
         """Raise UnknownGame, UnknownPlayer or BadOptions where it cannot be played."""
-        self.plan(0, 1).rules()
+        self.plan(0, 1).deal(0)
         for entrant in self.entrants:
             find_player(entrant)
         if len(self.entrants) < 2:
@@ -64,7 +66,7 @@ class Tournament:
         """Return the matches of two entrants as an arena."""
         names = (self.entrants[first], self.entrants[second]) if second < len(self.entrants) else ("", "")
         budgets = (self.budget, self.budget)
-        return arena.Plan(self.game, self.options, *names, self.deals, self.seed, budgets)
+        return arena.Plan(self.game, self.options, *names, self.deals, self.seed, budgets, self.balanced)
 
     def meetings(self, pairs: Sequence[tuple[int, int]], round_number: int = 0) -> list[Meeting]:
         """List the meetings of pairs in a round; all pairs of a round have the same deals."""

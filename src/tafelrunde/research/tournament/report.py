@@ -56,6 +56,7 @@ def as_json(results: Results, rows: list[Row]) -> str:
         "deals": tournament.deals,
         "rounds": tournament.rounds if tournament.format is Format.SWISS else None,
         "seed": tournament.seed,
+        "balanced": tournament.balanced,
         "budget": {"seconds": tournament.budget.seconds, "nodes": tournament.budget.nodes},
         "table": [
             {

@@ -98,4 +98,5 @@ def describe(tournament: Tournament) -> str:
     """Name everything that decides what a match will be: two tournaments of the same name share their results."""
     budget = f"{tournament.budget.seconds or ''}s{tournament.budget.nodes or ''}n"
     names = ", ".join(tournament.entrants)
-    return f"{tournament.game} {tournament.options} | {names} | {budget} | seed {tournament.seed}"
+    starts = " | balanced" if tournament.balanced else ""
+    return f"{tournament.game} {tournament.options} | {names} | {budget} | seed {tournament.seed}{starts}"

@@ -189,6 +189,8 @@ class GameShown(Struct, frozen=True):
     revanche: bool
     abilities: list[str]
     family: str
+    balanced: list[str]
+    """The presets of which balanced starts are known."""
 
 
 class GamesShown(Struct, frozen=True):

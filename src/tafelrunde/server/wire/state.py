@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tafelrunde.games.core import Game, Options
 from tafelrunde.players import rooms as computers
+from tafelrunde.players.starts import has_balanced_starts
 from tafelrunde.server.match.parts import SeatState, Told
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import games as tables
@@ -39,6 +40,7 @@ def show_game(game: Game) -> rest.GameShown:
         revanche=game.has_revanche,
         abilities=sorted([*game.abilities, *solves]),
         family=tables.room_of(game).family,
+        balanced=[name for name in kind.PRESETS if has_balanced_starts(game, kind.parse(name))],
     )
 
 

@@ -1,7 +1,9 @@
-import { asPicture, type Game } from '../game';
+import { asPicture, inLanguage, type ArticleText, type Game } from '../game';
 import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
+
+const ARTICLES = import.meta.glob<{ default: ArticleText }>('./article/??.ts');
 
 const tokan: Game = {
   name: 'tokan',
@@ -22,6 +24,10 @@ const tokan: Game = {
     dealTag: 'Start',
     load: async () => (await import('./lessons/course')).course(),
     texts: async (language) => (await import('./lessons/course')).texts(language),
+  },
+  article: {
+    texts: (language) => inLanguage(ARTICLES, language),
+    facts: async () => (await import('./article/facts.json')).default,
   },
   loadRules: async () => (await import('./rules/rules')).default,
   counting: { load: () => import('./laying/Count.svelte') },

@@ -75,6 +75,8 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.draw': 'unentschieden',
   'judge.loss': 'verliert',
   'judge.lossBy': 'verliert mit {n}',
+  'judge.whyLost': 'Warum verliert das?',
+  'judge.why': 'Warum ist das schlechter?',
   'judge.end': 'zu Ende in {n} Zug|zu Ende in {n} Zügen',
   'judge.all': 'Alle {n} Züge',
   'judge.fewer': 'Nur die besten',

@@ -74,6 +74,8 @@ export const ROOM = {
   'judge.draw': 'draw',
   'judge.loss': 'loses',
   'judge.lossBy': 'loses by {n}',
+  'judge.whyLost': 'Why does this lose?',
+  'judge.why': 'Why is this worse?',
   'judge.end': 'over in {n} move|over in {n} moves',
   'judge.all': 'All {n} moves',
   'judge.fewer': 'Only the best',

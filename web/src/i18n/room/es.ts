@@ -75,6 +75,8 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.draw': 'empate',
   'judge.loss': 'pierde',
   'judge.lossBy': 'pierde por {n}',
+  'judge.whyLost': '¿Por qué pierde?',
+  'judge.why': '¿Por qué es peor?',
   'judge.end': 'acaba en {n} jugada|acaba en {n} jugadas',
   'judge.all': 'Las {n} jugadas',
   'judge.fewer': 'Solo las mejores',

@@ -75,6 +75,8 @@ const texts: Readonly<Record<RoomText, string>> = {
   'judge.draw': 'égalité',
   'judge.loss': 'perd',
   'judge.lossBy': 'perd de {n}',
+  'judge.whyLost': 'Pourquoi est-ce perdant ?',
+  'judge.why': 'Pourquoi est-ce moins bon ?',
   'judge.end': 'fini en {n} coup|fini en {n} coups',
   'judge.all': 'Les {n} coups',
   'judge.fewer': 'Seulement les meilleurs',

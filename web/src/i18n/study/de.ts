@@ -107,6 +107,7 @@ const texts: Readonly<Record<StudyText, string>> = {
   'solve.line': 'Bestes Spiel',
   'solve.promising': 'Beste Aussicht',
 
+  'rules.article': 'Ist es gerecht?',
   'rules.learn': 'Schritt für Schritt lernen',
   'rules.full': 'Die vollständigen Regeln',
   'rules.numbers':

@@ -105,6 +105,7 @@ export const STUDY = {
   'solve.line': 'Best play',
   'solve.promising': 'Most promising',
 
+  'rules.article': 'Is it fair?',
   'rules.learn': 'Learn it step by step',
   'rules.full': 'The full rules',
   'rules.numbers':

@@ -106,6 +106,7 @@ const texts: Readonly<Record<StudyText, string>> = {
   'solve.line': 'Mejor juego',
   'solve.promising': 'Lo más prometedor',
 
+  'rules.article': '¿Es justo?',
   'rules.learn': 'Aprender paso a paso',
   'rules.full': 'Las reglas completas',
   'rules.numbers':

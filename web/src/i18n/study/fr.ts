@@ -107,6 +107,7 @@ const texts: Readonly<Record<StudyText, string>> = {
   'solve.line': 'Meilleur jeu',
   'solve.promising': 'Le plus prometteur',
 
+  'rules.article': 'Est-ce équitable ?',
   'rules.learn': 'Apprendre pas à pas',
   'rules.full': 'Les règles complètes',
   'rules.numbers':
