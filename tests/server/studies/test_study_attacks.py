@@ -323,3 +323,17 @@ async def test_who_brings_a_record_and_many_seats_lets_others_have_their_turn(
     waiting.cancel()
     # Between any two comparisons somebody else was served.
     assert len(set(compared)) == len(compared) == len(tokens)
+
+
+async def test_large_studies_make_room_for_each_other_in_memory_and_lose_nothing(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "_NODES_IN_MEMORY", 2)
+    studies = [await make(server, keep=letter * 32) for letter in "abc"]
+    for _ in range(2):
+        for study in studies:
+            await do(server, study, ADD_CHAPTER, add("one", FIRST), add("two", REPLY, "n00000one"))
+            # One that is asked for stays, however large it is.
+            assert list(library_of(server)._lives) == [study]
+    for study in studies:
+        assert REPLY in (await server.get(f"/api/studies/{study}/file", READ)).text
