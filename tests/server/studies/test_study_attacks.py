@@ -11,6 +11,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tafelrunde.records import comments
+from tafelrunde.records.record import read_record
+from tafelrunde.records.replay import replay
+from tafelrunde.server.live import fairness
 from tafelrunde.server.studies import followers, library
 from tafelrunde.server.studies.library import Library
 from tafelrunde.server.studies.ops import RECORD_LENGTH
@@ -294,3 +297,43 @@ async def test_who_fills_a_study_leaves_room_for_whoever_keeps_it_also_after_a_r
         assert done_["number"] == 19
         assert FIRST not in (await server.get(f"/api/studies/{study}/file", READ)).text
         assert (await do(server, study, *filled, token=KEEP))[-1]["code"] == "too-large"
+
+
+async def test_who_brings_a_record_and_many_seats_lets_others_have_their_turn(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = [(await server.create())[1][0] for _ in range(5)]
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    compared: list[int] = []
+
+    def compare(*_: object) -> bool:
+        compared.append(turns)
+        return False
+
+    monkeypatch.setattr(fairness, "_looks_alike", compare)
+    waiting = asyncio.create_task(others())
+    await fairness.check_fair(server.host, tokens, replay(read_record(RECORD)))
+    waiting.cancel()
+    # Between any two comparisons somebody else was served.
+    assert len(set(compared)) == len(compared) == len(tokens)
+
+
+async def test_large_studies_make_room_for_each_other_in_memory_and_lose_nothing(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "_NODES_IN_MEMORY", 2)
+    studies = [await make(server, keep=letter * 32) for letter in "abc"]
+    for _ in range(2):
+        for study in studies:
+            await do(server, study, ADD_CHAPTER, add("one", FIRST), add("two", REPLY, "n00000one"))
+            # One that is asked for stays, however large it is.
+            assert list(library_of(server)._lives) == [study]
+    for study in studies:
+        assert REPLY in (await server.get(f"/api/studies/{study}/file", READ)).text

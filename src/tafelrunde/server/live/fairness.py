@@ -7,6 +7,7 @@ is answered like any other.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from tafelrunde.games.core import Position
@@ -33,6 +34,8 @@ async def check_fair(host: Host, tokens: Sequence[str], played: Replay, account:
         owned = await host.store.ask(lambda: owned_by(account, "running", None, _LOOKED_AT))
         running += [(each.owner.match, each.owner.seat, holder_of(account, "")) for each in owned]
     for name, seat, holder in running:
+        # Each comparison takes a moment, and somebody may ask for a thousand.
+        await asyncio.sleep(0)
         match = (await host.find_fresh(name)).match
         if match.is_held(seat, holder) and match.finished is None and _looks_alike(match, seat, played):
             raise Refusal("not-over", "that is a match you are playing: look into it when it is over")

@@ -40,6 +40,8 @@ _SHARE = 0.9
 """What part of it is for those with a link; the rest is for whoever keeps the study, to set right what they did."""
 MOST_OWNED = 200
 _IN_MEMORY = 32
+_NODES_IN_MEMORY = 100_000
+"""Of all studies together, about half a kilobyte each."""
 _RETRIES = 20
 
 
@@ -246,9 +248,9 @@ class Library:
                 raise no_study()
             live = self._lives.setdefault(name, LiveStudy(study))
         self._lives.move_to_end(name)
-        while len(self._lives) > _IN_MEMORY:
-            idle = next((each for each, one in self._lives.items() if not one.lock.locked()), None)
-            if idle is None:
+        while len(self._lives) > _IN_MEMORY or sum(one.study.size for one in self._lives.values()) > _NODES_IN_MEMORY:
+            idle = next((each for each, one in self._lives.items() if not one.lock.locked()), name)
+            if idle == name:
                 break
             del self._lives[idle]
         return live

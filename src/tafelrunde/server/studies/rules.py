@@ -25,7 +25,8 @@ MOST_NODES = 5_000
 MOST_NAMES = 2 * MOST_NODES
 MOST_IN_ALL = 10_000
 """Nodes of a study."""
-_TABLES = 64
+_TABLES = 16
+"""Of a large game each takes 50 kB."""
 
 
 class Tables:

@@ -115,6 +115,11 @@ class Study:
         """By their names, in the order in which they came; None for those that are gone."""
         self.order: list[str] = []
 
+    @property
+    def size(self) -> int:
+        """How many names of nodes it holds, those taken out included."""
+        return sum(len(chapter.nodes) for chapter in self.chapters.values() if chapter is not None)
+
     def shown(self) -> list[tuple[str, Chapter]]:
         """Return the chapters in their order."""
         return [(name, chapter) for name in self.order if (chapter := self.chapters[name]) is not None]
