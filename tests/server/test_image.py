@@ -182,9 +182,9 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
             "image",
             steps["image"],
             "ip link set lo up",
-            # Read-only but for the volume, as the compose file runs it.
-            "mount --bind /var/lib/tafelrunde /var/lib/tafelrunde",
-            "mount -o remount,ro /",
+            # Read-only but for the volume, as the compose file runs it: the mount, not what both are a part of.
+            "mount --bind /var/lib/tafelrunde /var/lib/tafelrunde && cd /var/lib/tafelrunde",
+            "mount -o remount,bind,ro /",
             f"setpriv --reuid={described['USER']} --clear-groups sh -c {running} &",
             f"until {health} 2>/dev/null; do sleep 0.2; kill -0 $!; done",
             "stat -c '%u %a %n' /var/lib/tafelrunde /var/lib/tafelrunde/matches.db",
@@ -199,5 +199,5 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
     assert f"{uid} 600 /var/lib/tafelrunde/matches.db" in lines
     assert "b'<!doctype html>'" in lines
     assert "True" in lines
-    assert [line for line in lines if re.fullmatch(r"engine-[\w-]+\.wasm solver-[\w-]+\.wasm", line)]
+    assert [line for line in lines if re.match(r"engine-[\w-]+\.wasm (?:.* )?solver-[\w-]+\.wasm", line)]
     assert "touch: cannot touch '/opt/tafelrunde/x': Read-only file system" in lines

@@ -19,6 +19,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from tafelrunde.games.errors import BadSetup
+from tafelrunde.store import open_store
 from tafelrunde.store.migrate import MIGRATIONS
 from tests.cli.running import run
 from tests.databases import running_postgres
@@ -163,3 +165,21 @@ def test_a_database_of_a_later_release_is_refused_in_a_line(release: tuple[Path,
     assert "made by a newer version" in done.stderr
     assert done.stderr.count("\n") == 1
     assert file.read_bytes() == before
+
+
+async def test_postgres_of_a_later_release_is_refused_and_left_as_it_is() -> None:
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    with running_postgres() as server:
+        url = server.new_database()
+        engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+            await connection.execute(sa.text("INSERT INTO alembic_version VALUES ('9999')"))
+        with pytest.raises(BadSetup, match="made by a newer version"):
+            await open_store(url)
+        async with engine.begin() as connection:
+            tables = await connection.run_sync(lambda inside: sa.inspect(inside).get_table_names())
+            assert tables == ["alembic_version"]
+            assert (await connection.execute(sa.text("SELECT * FROM alembic_version"))).scalars().all() == ["9999"]
+        await engine.dispose()
