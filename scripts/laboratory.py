@@ -96,6 +96,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "native/src/chocolate/search": ("chocolate_search",),
     "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
     "native/src/engine": ("engine_laying", "engine_plays"),
+    "web/src/engine": ("web/tests", "tests/engine/test_parity.py", "tests/engine/test_engine.py"),
+    "web/src/host": ("web/tests", "tests/web/test_host.py"),
     "web/src": ("web/tests",),
 }
 """The tests of a file: those of the longest beginning of its path that is listed; for the core, programs of native/."""
@@ -203,7 +205,9 @@ class Laboratory:
             if mutant.path.startswith("native/"):
                 return self._native(covering(mutant.path))
             if mutant.path.startswith("web/"):
-                return self._web(mutant.path.removeprefix("web/"))
+                # What is written twice is compared with the other one by tests in Python.
+                compared = tuple(test for test in covering(mutant.path) if test.endswith(".py"))
+                return self._web(mutant.path.removeprefix("web/")) or (self._python(compared) if compared else None)
             tried = steps(mutant.path, self.folder)
             if self.near:
                 tried = [nearest(mutant.path, tried)]
