@@ -61,7 +61,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/store": ("tests/store", "tests/server/test_survival.py"),
     "src/tafelrunde/server/match": ("tests/server/match", "tests/server/test_protocol.py"),
     "src/tafelrunde/server/wire": (
-        *("tests/server/test_shown.py", "tests/server/test_telling.py", "tests/server/test_secrets.py"),
+        *("tests/server/test_shown.py", "tests/server/test_telling.py", "tests/server/test_left_out.py"),
+        "tests/server/test_secrets.py",
         *("tests/server/test_study.py", "tests/server/test_openapi.py", *_TALKING, "tests/rooms"),
     ),
     "src/tafelrunde/server/doors": (
