@@ -24,7 +24,7 @@ PYTEST = $(BIN)/pytest -n $(TESTERS) --dist=worksteal --hypothesis-profile=ci
 # Browsers, servers and databases beside each other on few cores are slow now and then: what fails so has to pass alone.
 ALONE = $(BIN)/pytest -n 0 --hypothesis-profile=ci --last-failed --last-failed-no-failures=none
 # For the inner loop: the rules whole with few examples, a match on the server, the doors. No browsers, no compilers.
-QUICK := tests/games tests/records tests/server/match tests/server/test_protocol.py tests/test_front.py tests/test_imports.py
+QUICK := tests/games tests/records tests/rooms/test_kinds.py tests/server/match tests/server/test_protocol.py tests/test_front.py tests/test_imports.py
 # Node.js may have come as a Python package.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 BOOTSTRAP = TAFELRUNDE_NATIVE=$(NATIVE) $(PYTHON) scripts/bootstrap.py

@@ -61,7 +61,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/store": ("tests/store", "tests/server/test_survival.py"),
     "src/tafelrunde/server/match": ("tests/server/match", "tests/server/test_protocol.py"),
     "src/tafelrunde/server/wire": (
-        *("tests/server/test_shown.py", "tests/server/test_telling.py", "tests/server/test_secrets.py"),
+        *("tests/server/test_shown.py", "tests/server/test_telling.py", "tests/server/test_left_out.py"),
+        "tests/server/test_secrets.py",
         *("tests/server/test_study.py", "tests/server/test_openapi.py", *_TALKING, "tests/rooms"),
     ),
     "src/tafelrunde/server/doors": (
@@ -96,6 +97,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "native/src/chocolate/search": ("chocolate_search",),
     "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
     "native/src/engine": ("engine_laying", "engine_plays"),
+    "web/src/engine": ("web/tests", "tests/engine/test_parity.py", "tests/engine/test_engine.py"),
+    "web/src/host": ("web/tests", "tests/web/test_host.py"),
     "web/src": ("web/tests",),
 }
 """The tests of a file: those of the longest beginning of its path that is listed; for the core, programs of native/."""
@@ -203,7 +206,9 @@ class Laboratory:
             if mutant.path.startswith("native/"):
                 return self._native(covering(mutant.path))
             if mutant.path.startswith("web/"):
-                return self._web(mutant.path.removeprefix("web/"))
+                # What is written twice is compared with the other one by tests in Python.
+                compared = tuple(test for test in covering(mutant.path) if test.endswith(".py"))
+                return self._web(mutant.path.removeprefix("web/")) or (self._python(compared) if compared else None)
             tried = steps(mutant.path, self.folder)
             if self.near:
                 tried = [nearest(mutant.path, tried)]

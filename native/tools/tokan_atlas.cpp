@@ -32,11 +32,11 @@
 #include <thread>
 #include <vector>
 
-#include "tokan_atlas_file.hpp"
 #include "parallel/huge_memory.hpp"
 #include "parallel/workers.hpp"
 #include "tokan/solver/solver.hpp"
 #include "tokan/text.hpp"
+#include "tokan_atlas_file.hpp"
 
 namespace tafelrunde::tokan {
 

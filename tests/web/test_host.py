@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def test_every_history_goes_as_on_the_server(tmp_path: Path) -> None:
         pytest.skip(reason)
     file = tmp_path / "histories.json"
     count = os.environ.get("HISTORIES_COUNT", "42")
-    write = [str(ROOT / ".venv" / "bin" / "python"), str(ROOT / "scripts" / "make_histories.py"), str(file)]
+    write = [sys.executable, str(ROOT / "scripts" / "make_histories.py"), str(file)]
     subprocess.run([*write, "--count", count], check=True)
     vitest = WEB / "node_modules" / "vitest" / "vitest.mjs"
     done = subprocess.run(

@@ -6,6 +6,9 @@ import { need, speak } from '../../src/i18n/i18n.svelte';
 import { Refusal } from '../../src/net/refusal';
 import { loadPage } from '../../src/rules/pages';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 };
+
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await need('reasons', 'table');
@@ -45,7 +48,7 @@ describe('notices', () => {
 
   it('say why something did not work', async () => {
     notices.refuse(new Refusal('offline', 'no network'));
-    await vi.waitFor(() => expect(texts().length).toBe(1));
+    await vi.waitFor(() => expect(texts().length).toBe(1), PATIENT);
     expect(texts()[0]).not.toBe('no network');
   });
 });

@@ -3,6 +3,9 @@ import type { Game, TablePart } from '../../src/games/game';
 import { Refusal } from '../../src/net/refusal';
 import type { PuzzleShown, StudyShown } from '../../src/wire';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 };
+
 /** A game of six moves of which every other one is the solver's; the last to move wins. */
 const LENGTH = 6;
 const asked: string[] = [];
@@ -44,7 +47,7 @@ const part = { sceneOf: (_: unknown, table: unknown) => table } as unknown as Ta
 async function begun(puzzle: Partial<PuzzleShown> = {}) {
   const told = vi.fn();
   const solving = new Solving({ ...PUZZLE, ...puzzle }, {} as Game, part, told);
-  await vi.waitFor(() => expect(solving.stage).toBe('asking'));
+  await vi.waitFor(() => expect(solving.stage).toBe('asking'), PATIENT);
   return { solving, told };
 }
 type Begun = Awaited<ReturnType<typeof begun>>['solving'];
@@ -65,7 +68,7 @@ describe('a wrong move', () => {
     expect(told).toHaveBeenCalledExactlyOnceWith({ solved: false, moves: ['x'], shown: false });
     expect(isOpen(solving)).toBe(false);
     for (let tap = 0; tap < 3; tap++) void solving.refute();
-    await vi.waitFor(() => expect(solving.refuting).toBe('over'));
+    await vi.waitFor(() => expect(solving.refuting).toBe('over'), PATIENT);
     expect(moves(solving)).toEqual(['x', 'e1', 'e2', 'e3', 'e4', 'e5']);
     expect(solving.verdict).toEqual({ what: 'loss', own: 3, theirs: 6 });
     expect(solving.refutable).toBe(false);
@@ -112,7 +115,7 @@ describe('a wrong move', () => {
     await solving.play('x');
     engine.away = true;
     await solving.refute();
-    await vi.waitFor(() => expect(solving.problem).not.toBe(''));
+    await vi.waitFor(() => expect(solving.problem).not.toBe(''), PATIENT);
     // It is not the person's turn: nobody moves for the other side.
     expect(isOpen(solving)).toBe(false);
     engine.away = false;
@@ -123,7 +126,7 @@ describe('a wrong move', () => {
   it('is told in numbers where points are asked for', async () => {
     const { solving } = await begun({ kind: 'most', solution: ['a'] });
     await solving.play('x');
-    await vi.waitFor(() => expect(solving.points).toEqual({ own: 3, best: 3 }));
+    await vi.waitFor(() => expect(solving.points).toEqual({ own: 3, best: 3 }), PATIENT);
     expect(solving.refutable).toBe(false);
   });
 });

@@ -9,21 +9,6 @@ const folders = Object.keys(import.meta.glob('../../src/games/*/game.ts')).map(
   (path) => path.split('/').at(-2) as string,
 );
 const names = folders.filter((name) => name !== 'general');
-const sources = import.meta.glob<string>(
-  [
-    '../../src/**/*.{ts,svelte}',
-    '!../../src/{games,engine}/*/**',
-    '!../../src/{gallery,i18n}/**',
-    '!../../src/{wire,tables}.ts',
-    '!../../src/games/registry.ts',
-  ],
-  {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  },
-);
-
 const game = (name: string): Game => findGame(name) as Game;
 
 describe.each(names)('the game %s', (name) => {
@@ -105,15 +90,5 @@ describe('the registry', () => {
   it('knows no game that nobody has heard of, and treats it as one that hides hands', () => {
     expect(findGame('nobody')).toBeUndefined();
     expect(gameOf('nobody')).toMatchObject({ title: 'nobody', abilities: ['hands'] });
-  });
-});
-
-describe('shared code', () => {
-  it('never asks which game it is', () => {
-    const asking = new RegExp(`['"\`/](${[...names, 'chocolate'].join('|')})['"\`/]`);
-    const found = Object.entries(sources)
-      .filter(([, code]) => asking.test(code.replace(/^.*\bfrom '.*$/gm, '')))
-      .map(([path]) => path);
-    expect(found).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromHost, ToHost } from '../../src/host/contract';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 };
+
 interface Started {
   said: ToHost[];
   ended: boolean;
@@ -39,10 +42,10 @@ beforeEach(async () => {
   ({ here } = await import('../../src/net/here'));
 });
 
-const running = (): Promise<Started> => vi.waitFor(() => workers.at(-1) ?? expect.fail('not yet'));
+const running = (): Promise<Started> => vi.waitFor(() => workers.at(-1) ?? expect.fail('not yet'), PATIENT);
 const asked = async (count: number): Promise<Started> => {
   const worker = await running();
-  await vi.waitFor(() => expect(worker.said.length).toBe(count));
+  await vi.waitFor(() => expect(worker.said.length).toBe(count), PATIENT);
   return worker;
 };
 const hear = (worker: Started, said: object): void => worker.onmessage?.({ data: said as FromHost });
@@ -71,7 +74,7 @@ describe('the host on this device', () => {
     const again: string[] = [];
     const other = here.open();
     other.onmessage = ({ data }) => again.push(data as string);
-    await vi.waitFor(() => expect(again.length).toBe(1));
+    await vi.waitFor(() => expect(again.length).toBe(1), PATIENT);
     expect(JSON.parse(again[0] as string)).toMatchObject({ type: 'welcome', protocol: expect.anything() as number });
     other.close();
     expect(other.readyState).toBe(3);
@@ -88,9 +91,9 @@ describe('the host on this device', () => {
     worker.onerror?.();
     await expect(lost).rejects.toMatchObject({ code: 'offline' });
     expect(closed).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(worker.ended).toBe(true));
+    await vi.waitFor(() => expect(worker.ended).toBe(true), PATIENT);
     const next = here.ask({ what: 'games' } as never);
-    await vi.waitFor(() => expect(workers.length).toBe(2));
+    await vi.waitFor(() => expect(workers.length).toBe(2), PATIENT);
     const second = await asked(1);
     expect(second).not.toBe(worker);
     worker.onerror?.();

@@ -72,8 +72,8 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class JudgedTurn:
-    """One decision of a match."""
+class Decision:
+    """One decision of a match, judged twice."""
 
     number: int
     seat: int
@@ -102,13 +102,13 @@ class Analysis:
     """A match turn by turn, and by sides if it is over."""
 
     game: str
-    turns: tuple[JudgedTurn, ...]
+    turns: tuple[Decision, ...]
     sides: tuple[Share, ...]
 
 
 def judge_turn(
     position: ChocolatePosition, move: str, number: int = 1, nodes: int = DEFAULT_NODES, stop: Stop = NEVER
-) -> JudgedTurn:
+) -> Decision:
     """Judge a move of the seat that decides next; raise IllegalMove, BadSetup or NativeMissing."""
     position.parse(move)
     seat = position.seat
@@ -122,7 +122,7 @@ def judge_turn(
 
     settings = settings_for(position)
     known, truth = (_verdict(ask, settings, move, nodes, stop) for ask in (by_view, by_truth))
-    return JudgedTurn(number, seat, move, known, truth)
+    return Decision(number, seat, move, known, truth)
 
 
 def analyse(
@@ -140,7 +140,7 @@ def analyse(
     if not isinstance(position, ChocolatePosition):
         raise NotOpen("the record hides cards")
     game = position.game.name
-    turns: list[JudgedTurn] = []
+    turns: list[Decision] = []
     for number, move in enumerate(played.moves, start=1):
         if stop.is_set():
             return Analysis(game, tuple(turns), ())
@@ -174,7 +174,7 @@ def _worth(one: Judged) -> tuple[float, float]:
     return one.chance, one.lead
 
 
-def _shares(final: ChocolatePosition, turns: Sequence[JudgedTurn]) -> tuple[Share, ...]:
+def _shares(final: ChocolatePosition, turns: Sequence[Decision]) -> tuple[Share, ...]:
     outcome = final.outcome()
     points = outcome.points
     given = [0.0] * len(points)

@@ -94,7 +94,7 @@ def _lead(one: Judged) -> dict[str, float]:
     return {"lead": round(one.lead, 2)}
 
 
-def _turn(turn: analysis.JudgedTurn) -> JudgedTurn:
+def _turn(turn: analysis.Decision) -> JudgedTurn:
     known, truth = turn.known, turn.truth
     notes = [f"before it {known.offer}"] if known.offer else []
     if truth.loss >= WORTH_A_WORD:

@@ -135,6 +135,7 @@ describe('a placing', () => {
     expect(turns).toEqual([]);
     play.takeTile('J');
     expect([play.tile, play.space]).toEqual(['J', [2, 3]]);
+    expect(turns).toEqual([]);
     play.confirm();
     expect(turns).toEqual(['J@2,3']);
   });
