@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from scripts.make_games import PATH, games
-from tafelrunde.games.errors import ImpossibleTable
 from tafelrunde.games.core import Position
+from tafelrunde.games.errors import ImpossibleTable
 from tafelrunde.games.registry import GAMES
 from tafelrunde.players import engine as bots
 from tafelrunde.records.replay import redact
