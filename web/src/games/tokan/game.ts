@@ -3,6 +3,8 @@ import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
+const lessons = () => import('./lessons/course');
+
 const tokan: Game = {
   name: 'tokan',
   title: 'TOKAN',
@@ -20,8 +22,8 @@ const tokan: Game = {
   loadPicture: async () => asPicture<TokanTableShown>((await import('./picture')).pictureOf),
   course: {
     dealTag: 'Start',
-    load: async () => (await import('./lessons/course')).course(),
-    texts: async (language) => (await import('./lessons/course')).texts(language),
+    load: async () => (await lessons()).course(),
+    texts: async (language) => (await lessons()).texts(language),
   },
   loadRules: async () => (await import('./rules/rules')).default,
   counting: { load: () => import('./laying/Count.svelte') },
