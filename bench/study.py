@@ -1,9 +1,10 @@
 """How smooth the study room is: a tree of thousands of moves, and how soon there are values.
 
-    python -m bench.study [--nodes 5000] [--slower 4]
+    python -m bench.study [--nodes 5000] [--slower 4] [--solved N]
 
 Everything is measured in Chromium with its processor slowed down, against a server on this machine. Workers are slowed
-down by Chromium as well. Run from the root of the source tree.
+down by Chromium as well. With `--solved` so many positions of TOKAN, six moves after the start, are judged until every
+legal move is certain, in one worker and in two by turns, at full speed. Run from the root of the source tree.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from __future__ import annotations
 import argparse
 import statistics
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 from bench.report import table
+from bench.tokan_solver import position_after
+from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.records.tree import read_tree
+from tests.engine.browser import engine_page
 from tests.records.growing import spread
 from tests.strategies import play, variant
 from tests.web.browsing import browsing
@@ -23,6 +28,7 @@ from tests.web.conftest import RunningServer
 from tests.web.visitor import Visitor
 
 STEPS = 40
+PLIES, SECONDS = 6, 60
 
 # Milliseconds of script and layout of each of some steps through a tree.
 _STEPS = """async (count) => {
@@ -39,6 +45,35 @@ _STEPS = """async (count) => {
 }"""
 
 
+# Seconds until every legal move is certain, null where that took too long; and how many there are.
+_JUDGED = """async ([record, threads, seconds]) => {
+  const begin = performance.now();
+  const enough = new AbortController();
+  let [known, legal] = [null, 0];
+  const hear = ({ found }) => {
+    legal = found.legal;
+    if (!found.exact || known !== null) return;
+    known = (performance.now() - begin) / 1000;
+    enough.abort();
+  };
+  const asked = { op: 'judge', record, seconds, memory: 512 * 2 ** 20, threads };
+  await window.engine.ask(asked, { tell: hear, signal: enough.signal }).catch(() => null);
+  return [known, legal];
+}"""
+
+
+def certain(count: int) -> Iterator[list[str]]:
+    """Yield rows of how long it takes until all moves of positions are certain."""
+    with browsing("--disable-gpu") as browser, engine_page(isolated=True) as address:
+        page = browser.new_page()
+        page.goto(address)
+        for seed in range(count):
+            record = f'[Game "tokan"]\n[Start "{position_after(PLIES, seed, TokanOptions())}"]\n\n'
+            (one, legal), (two, _) = (page.evaluate(_JUDGED, [record, threads, SECONDS]) for threads in (1, 2))
+            taken = [f"{each:.1f}" if each is not None else f"> {SECONDS}" for each in (one, two)]
+            yield [str(seed), str(legal), *taken, f"{one / two:.2f}" if one and two else ""]
+
+
 def grown(nodes: int) -> str:
     """Return a tree of TOKAN with so many moves."""
     rng = Random(22)
@@ -53,7 +88,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=5000)
     parser.add_argument("--slower", type=float, default=4)
+    parser.add_argument("--solved", type=int, default=0, help="how many positions are to be judged, and nothing else")
     wish = parser.parse_args()
+    if wish.solved:
+        table(["seed", "legal", "s, 1 worker", "s, 2 workers", "gain"], list(certain(wish.solved)))
+        return
     with tempfile.TemporaryDirectory() as folder, browsing("--disable-gpu") as browser:
         server = RunningServer(Path(folder))
         server.start()

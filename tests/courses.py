@@ -47,10 +47,10 @@ def _steps(tree: Tree, start: dict[str, Any]) -> list[dict[str, Any]]:
     viewer = {"viewer": int(dict(commands(tree.root.comment)).get("seat", "1")) - 1}
     if not tasks:
         return [{**start, **viewer}]
-    steps = []
+    steps: list[dict[str, Any]] = []
     for at, following in zip(tasks, [*tasks[1:], None], strict=True):
         won = ("task", "won") in commands(line[at].comment)
-        step = {"wanted": {"won": True} if won else {}, "hint": moves[at], **viewer}
+        step: dict[str, Any] = {"wanted": {"won": True} if won else {}, "hint": moves[at], **viewer}
         step["reply"] = [] if following is None else moves[at + 1 : following]
         steps.append(step if steps else {**start, "moves": moves[:at], **step})
     return steps

@@ -128,6 +128,19 @@ def test_workers_solve_together_where_they_may(browser: Browser, address: str, i
             after: Position = position
             for move in told["line"]:
                 after = after.play(move)
+        # The same workers judge every move beside a study, and agree with one that works alone.
+        deal, moves, late = played[len(played) * 2 // 3]
+        assert isinstance(late, TokanPosition)
+        worths = Solver(64 << 20, 1).values(late, Limits(None, None), margin=True)
+        record = str(compare.record_of(game, options, deal, moves))
+        for threads in (1, 2):
+            judged = engine.ask("judge", record=record, seconds=60, memory=64 << 20, threads=threads)
+            assert judged["exact"]
+            assert {one["move"]: one["lead"] for one in judged["moves"]} == {
+                move: value.margin for move, value in worths.items()
+            }
+            assert all(one["line"][0] == one["move"] for one in judged["moves"])
+            assert judged["moves"][0]["ends"]
         page.close()
     assert any(name.startswith("solver-") for name in fetched) is isolated
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from scripts.make_games import PATH, games
+from tafelrunde.games.core import Position
 from tafelrunde.games.errors import ImpossibleTable
 from tafelrunde.games.registry import GAMES
 from tafelrunde.players import engine as bots
@@ -116,3 +117,22 @@ def test_every_flaw_of_a_laid_table(engine: NodeEngine, code: str) -> None:
         assert refused.value.code == "bad-setup"
         assert refused.value.why == {"code": code, **params}
         assert str(refused.value) == str(expected.value)
+
+
+@pytest.mark.parametrize(("name", "options"), [("schoko", ""), ("schokoly", "players=3")])
+def test_lines_of_cards_are_told_where_nothing_is_hidden(engine: NodeEngine, name: str, options: str) -> None:
+    game, chosen = form(name, options)
+    played = list(random_play(game, chosen, 4))
+    deal, moves, position = played[len(played) // 2]
+    record = str(compare.record_of(game, chosen, deal, moves))
+    told = engine.ask("judge", record=record, open=True, nodes=4_000)["moves"]
+    assert len(told[0]["line"]) > 2
+    for one in told:
+        assert one["line"][0] == one["move"]
+        table: Position = position
+        for move in one["line"]:
+            table = table.play(table.parse(move))
+        assert one["ends"] == table.is_over
+    # What follows is played with everybody's cards: who may not know them hears nothing of it.
+    hidden = engine.ask("judge", record=record, nodes=4_000)["moves"]
+    assert [one["line"] for one in hidden] == [[one["move"]] for one in hidden]

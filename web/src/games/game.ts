@@ -255,6 +255,6 @@ export async function inLanguage<Content>(
   language: Language,
 ): Promise<Content> {
   const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}.ts`))?.[1];
-  if (!load) throw new Error(`no ${language} among ${Object.keys(files).join(', ')}`);
+  if (!load) throw new Error(language);
   return (await load()).default;
 }

@@ -4,6 +4,7 @@ import Art from './Art.svelte';
 import Token from './Token.svelte';
 
 const ARTICLES = import.meta.glob<{ default: ArticleText }>('./article/??.ts');
+const lessons = () => import('./lessons/course');
 
 const tokan: Game = {
   name: 'tokan',
@@ -22,8 +23,8 @@ const tokan: Game = {
   loadPicture: async () => asPicture<TokanTableShown>((await import('./picture')).pictureOf),
   course: {
     dealTag: 'Start',
-    load: async () => (await import('./lessons/course')).course(),
-    texts: async (language) => (await import('./lessons/course')).texts(language),
+    load: async () => (await lessons()).course(),
+    texts: async (language) => (await lessons()).texts(language),
   },
   article: {
     texts: (language) => inLanguage(ARTICLES, language),

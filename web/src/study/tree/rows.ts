@@ -24,7 +24,7 @@ export function rowsOf(root: Node, perRow: number): Row[] {
   const rows: Row[] = [];
   let held: Node[] = [];
   const say = (node: Node, depth: number, ply: number, text: string, kind: string) => {
-    const words = wordsOf(text).trim();
+    const words = text && wordsOf(text).trim();
     if (words) rows.push({ key: `${kind}${node.id}`, depth, ply, nodes: [], words });
   };
   say(root, 0, 0, root.comment, 'c');
