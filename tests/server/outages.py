@@ -85,6 +85,10 @@ async def play_through(clients: list[Client], strikes: Sequence[Strike], every: 
             began, left = time.monotonic(), every
             await asyncio.to_thread(strike)
             ended, left = time.monotonic(), 0
+            if is_over:
+                # Those who could go on have played to the end meanwhile: nobody moves any more.
+                toll.away.append(ended - began)
+                return
             again.clear()
             enough.clear()
             gate.set()

@@ -32,7 +32,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.learn': 'Apprendre à jouer',
   'home.count': 'Compter une vraie partie',
   'edit.title': 'Positions de TOKAN',
-  'home.name': 'Votre nom',
+  'home.name': 'Ton nom',
   'home.rules': 'Règles',
   'home.licences': 'Licences',
   'home.first': 'Jamais joué\u202f?',

@@ -243,7 +243,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'replay.picture': 'Image',
   'replay.noPicture': 'Ce navigateur ne peut pas dessiner l’image.',
   'claim.one': 'Garder sous mon nom',
-  'claim.done': '{n} place est à vous.|{n} places sont à vous.',
+  'claim.done': '{n} place est à toi.|{n} places sont à toi.',
 
   'pace.slow': 'lente',
   'pace.normal': 'normale',
