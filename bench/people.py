@@ -24,7 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 
 from tafelrunde.store import Make, Owner, Query, Store, Summary, open_store, studies
 from tafelrunde.store.people import (

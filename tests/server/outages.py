@@ -62,8 +62,7 @@ async def play_through(clients: list[Client], strikes: Sequence[Strike], every: 
     """
     toll = Toll()
     acks = left = 0
-    is_over = False
-    enough, again, gate = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    enough, again, gate, over = asyncio.Event(), asyncio.Event(), asyncio.Event(), asyncio.Event()
     gate.set()
 
     def count() -> None:
@@ -80,11 +79,15 @@ async def play_through(clients: list[Client], strikes: Sequence[Strike], every: 
         nonlocal left
         for strike in strikes:
             await enough.wait()
-            if is_over:
+            if over.is_set():
                 return
             began, left = time.monotonic(), every
             await asyncio.to_thread(strike)
             ended, left = time.monotonic(), 0
+            if over.is_set():
+                # Those who could go on have played to the end meanwhile: nobody moves any more.
+                toll.away.append(ended - began)
+                return
             again.clear()
             enough.clear()
             gate.set()
@@ -96,9 +99,8 @@ async def play_through(clients: list[Client], strikes: Sequence[Strike], every: 
         client.on_ack, client.gate = count, gate
 
     async def play_all() -> None:
-        nonlocal is_over
         await asyncio.gather(*(client.play() for client in clients))
-        is_over = True
+        over.set()
         enough.set()
         again.set()
 

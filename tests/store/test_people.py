@@ -36,7 +36,6 @@ def lobby(before: tuple[int, str] | None) -> Script[Any]:
 
 
 SEEK = seeks.Seek("s", "a", "p", True, b"", 1500.0, 100, 1, 1, "")
-STUDY = studies.Kept("s", "a", "t", "r", "w", "", 0, 0, 1, 1)
 ATTEMPT = puzzles.Attempt("a", "first", "abcdefgh", "a1a2", False, True, True, 5)
 
 
@@ -118,12 +117,10 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "several studies": lambda: studies.find_studies(["s", "t"]),
     "studies of an account": lambda: studies.studies_of("a"),
     "a page of studies": lambda: studies.studies_after("s"),
-    "a new study": lambda: studies.add_study(STUDY, 200),
     "more of a study": lambda: studies.append("s", [Entry(1, 1, "k", b"x")], "t"),
     "links of a study": lambda: studies.set_links("s", "r", "w"),
     "the end of a study": lambda: studies.remove_study("s"),
     "who is in a study": lambda: studies.people_in(["s", "t"], 1),
-    "who came to a study": lambda: studies.note_people([studies.Person("s", "p", "n", True, 1)]),
     "how often somebody left": lambda: standing.times_left("a", 1),
     "a match to be looked at": lambda: luck.take_waiting(1, 2),
     "what the cards gave": lambda: luck.save_luck("m", [luck.Given("a", "p", "m", 1.0, 0.1)]),

@@ -101,12 +101,17 @@ def test_a_page_and_the_leaderboard_are_read_by_anybody(
 def test_somebody_is_followed_and_blocked_from_their_page(known: tuple[Person, Person]) -> None:
     gerda, hugo = known
     hugo.visitor.go("/people/Gerda")
-    hugo.visitor.press("section .row .btn:first-child")
-    expect(hugo.page.locator("section .row .btn").first).to_contain_text("Unfollow")
+    expect(hugo.page.locator("#matches .state").last).to_contain_text(re.compile(r"^(won|lost) · \d+$"))
+    hugo.visitor.press("#follow")
+    expect(hugo.page.locator("#follow")).to_contain_text("Unfollow")
     hugo.visitor.press("section .row .btn.plain")
     expect(hugo.page.locator("section .row .btn")).to_have_count(1)
     hugo.visitor.press("section .row .btn.plain")
-    expect(hugo.page.locator("section .row .btn")).to_have_count(2)
+    expect(hugo.page.locator("section .row .btn")).to_have_count(3)
+    # A challenge is set up with the name filled in.
+    hugo.visitor.press("#challenge")
+    hugo.page.wait_for_url("**/play/schoko")
+    expect(hugo.page.locator("input").and_(hugo.page.get_by_label("Challenge by name"))).to_have_value("Gerda")
     # One's own page has what only oneself sees.
     gerda.visitor.go("/people/Gerda")
     expect(gerda.page.locator("main")).to_contain_text("Hugo")

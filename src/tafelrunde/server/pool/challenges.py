@@ -138,7 +138,7 @@ class Challenges:
                 await self._close(match)
 
     async def _close(self, match: str) -> None:
-        """Close a challenge that nobody accepted; the name of whom it was for is forgotten, for they never sat there."""
+        """Close a challenge that nobody accepted; the name of whom it was for is forgotten: they never sat there."""
         seats: set[int] = set()
 
         def happen(match: Match) -> Events:
