@@ -180,3 +180,15 @@ def test_who_only_hears_of_a_swap_still_sees_their_hand(visit: Guest) -> None:
         assert top
         assert field
         assert top["y"] - field["y"] > 120
+
+
+def test_a_board_that_is_laid_in_a_lesson_is_large_enough_for_a_finger(visit: Guest) -> None:
+    guest = visit(**PHONE, language="es")
+    page = guest.look("/learn/tokan")
+    guest.press(".lessons")
+    page.locator("dialog .steps .btn").nth(7).click()
+    page.wait_for_selector("[data-step='draft.0']")
+    page.locator("[data-space]").first.wait_for()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    sizes = page.locator("[data-space]").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
+    assert min(map(round, sizes)) >= 44
