@@ -50,6 +50,13 @@ _SAID = """(words) => {
   return said.every((each) => each.getBoundingClientRect().bottom <= top) ? 'clear' : 'over';
 }"""
 
+# The things of one kind that lie over something.
+_BESIDE = """([all, one]) => {
+  const a = document.querySelector(one).getBoundingClientRect();
+  return [...document.querySelectorAll(all)].map((each) => each.getBoundingClientRect()).filter((b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2);
+}"""
+
 _LEAVES = """([inner, outer]) => {
   const around = document.querySelector(outer).getBoundingClientRect();
   return [...document.querySelectorAll(inner)].map((each) => each.getBoundingClientRect())
@@ -95,6 +102,10 @@ def test_sizes_of_areas_lie_beside_each_other(visit: Guest) -> None:
     page = guest.look(Room(guest.address, "schokoly", 2, players="2").play().seat())
     page.locator(".badge").first.wait_for()
     assert not page.evaluate(_PAIRS, ".badge")
+    # Nothing that is counted lies below the buttons, and nothing else over it.
+    assert page.locator(".area").count()
+    assert not page.evaluate(_BESIDE, [".area", ".tools"])
+    assert not page.locator(".pile").is_visible()
 
 
 def test_signs_stay_on_the_chart(visit: Guest) -> None:

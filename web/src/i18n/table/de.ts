@@ -235,7 +235,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'result.revanche.help': 'Derselbe Anfang mit getauschten Farben.',
   'result.next': 'Nächste Partie',
   'result.replay': 'Nachspielen',
-  'study.this': 'Weiterprobieren',
+  'study.this': 'Studieren',
   'result.resigned.you': 'Du hast aufgegeben.',
   'result.time.you': 'Deine Zeit ist abgelaufen.',
   'result.hints': '{n} Tipp genommen|{n} Tipps genommen',
