@@ -1,10 +1,9 @@
-import { asPicture, inLanguage, type ArticleText, type Game } from '../game';
+import { asPicture, inLanguage, type Game } from '../game';
 import type { Course, LessonTexts } from '../../lessons/lessons';
 import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
-const ARTICLES = import.meta.glob<{ default: ArticleText }>('./article/??.ts');
 const LESSONS = import.meta.glob<{ default: LessonTexts }>('./lessons/??.ts');
 
 const tokan: Game = {
@@ -26,10 +25,6 @@ const tokan: Game = {
     dealTag: 'Start',
     load: async () => (await import('./lessons/course.json')).default as Course,
     texts: (language) => inLanguage(LESSONS, language),
-  },
-  article: {
-    texts: (language) => inLanguage(ARTICLES, language),
-    facts: async () => (await import('./article/facts.json')).default,
   },
   loadRules: async () => (await import('./rules/rules')).default,
   counting: { load: () => import('./laying/Count.svelte') },
