@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.make_atlas import collect, lines_of
+from scripts.make_atlas import FACTS, collect, facts, lines_of
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.games.tokan.position import parse_position
@@ -69,6 +69,12 @@ def test_a_broken_atlas_is_refused(change: tuple[str, str]) -> None:
         unpack(gzip.compress(text.replace(*change).encode()))
     with pytest.raises(BadSetup):
         unpack(b"nothing")
+
+
+def test_the_article_on_the_page_tells_what_is_known() -> None:
+    assert FACTS.read_text(encoding="utf-8") == facts(read())
+    told = json.loads(FACTS.read_text(encoding="utf-8"))["numbers"]
+    assert told["wins"] + told["draws"] + told["losses"] == told["solved"]
 
 
 def line(**words: object) -> str:

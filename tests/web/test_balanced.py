@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanPosition
 from tafelrunde.native import AVAILABLE
-from tafelrunde.players.starts import BalancedStart, balanced_starts
+from tafelrunde.players.room import BalancedStart
+from tafelrunde.players.starts import balanced_starts
 from tafelrunde.records.replay import new_record
 from tests.web.test_learn import do
 from tests.web.test_offline import KEPT
@@ -59,9 +60,10 @@ def hand_out(page: Page, start: BalancedStart) -> None:
 
 def test_a_match_begins_with_a_balanced_start_and_the_next_with_another(visit: Guest) -> None:
     visitor = visit(width=360, height=740, touch=True)
+    page = visitor.page
     towers = []
     for _ in range(2):
-        page = visitor.go("/play/tokan")
+        visitor.go("/play/tokan")
         visitor.press(".modes label:has([value=screen])")
         if page.locator("form details[open]").count() == 0:
             visitor.press("form details summary")

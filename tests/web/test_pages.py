@@ -25,7 +25,7 @@ PAGES = {
     "study": "/study",
     "puzzles": "/puzzles",
     "drill": "/puzzles/drill#game=tokan",
-    "article": "/article/tokan",
+    "article": "/rules/tokan#article",
     "lost": "/nowhere",
     **{f"play-{game}": f"/play/{game}" for game in ("tokan", "schoko", "schokoly")},
     **{f"rules-{game}": f"/rules/{game}" for game in ("tokan", "schoko", "schokoly")},

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tafelrunde.research.puzzles.corpus import corpus
@@ -276,7 +277,9 @@ def test_a_sheet_says_what_its_pictures_do_not_show(visit: Guest) -> None:
     assert f"taboo: {str(table).split()[-1]}" in beside[0]
     assert "every head" not in beside[0]
     assert "every head" in beside[1]
-    assert all(card in beside[2] for hand in replay(read_record(HELD.record)).final.hands for card in hand)
+    held = replay(read_record(HELD.record)).final
+    assert isinstance(held, ChocolateTable)
+    assert all(card in beside[2] for hand in held.hands for card in hand)
 
 
 def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:

@@ -106,7 +106,7 @@ def verify(
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Prove puzzles again by the Python rules alone, every turn tried to the end; exit status 1 if one fails."""
+    """Prove puzzles again by a second way that tries every turn to the end; exit status 1 if one fails."""
     from tafelrunde.research.puzzles.verifying import objection
     from tafelrunde.research.spread import executor, spread
 

@@ -9,7 +9,6 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'rules'; readonly game: string }
   | { readonly page: 'learn'; readonly game: string | null }
-  | { readonly page: 'article'; readonly game: string }
   | { readonly page: 'edit' }
   | { readonly page: 'study'; readonly id: string | null }
   | { readonly page: 'shared'; readonly id: string }
@@ -33,7 +32,6 @@ export function readRoute(path: string): Route {
   if (first === 'watch' && !second) return { page: 'watch' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn') return { page: 'learn', game: second || null };
-  if (first === 'article' && second) return { page: 'article', game: second };
   if (first === 'edit' && !second) return { page: 'edit' };
   if (first === 'study') return { page: 'study', id: second || null };
   if (first === 'studies' && second) return { page: 'shared', id: second };

@@ -38,8 +38,8 @@ export interface Setup {
   readonly challenge: string;
   /** How fast computers among themselves play. */
   readonly pace: Pace;
-  /** Whether to begin with a start that is proved to be fair, where such are known. */
-  readonly balanced: boolean;
+  /** Lets a match begin with a start that is proved to be fair; not kept for the next time. */
+  readonly balance?: ((setup: Setup, wish: Create) => Promise<Create>) | undefined;
 }
 
 /** The option that says how many play. */
@@ -60,7 +60,6 @@ const DEFAULTS: Setup = {
   friends: 1,
   challenge: '',
   pace: 'normal',
-  balanced: false,
 };
 
 export const NO_CLOCK = 'none';
@@ -154,7 +153,6 @@ export function optionsOf(game: Game, info: GameInfo | undefined, setup: Setup):
 
 /** Whether the result of a match may count: against one computer or people elsewhere, in a form of the game. */
 export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup): boolean {
-  if (setup.balanced && balancedPreset(info, setup) !== null) return false;
   const count = seatCount(info, setup);
   const options = optionsFor(game, info, count);
   // How strong computers are was measured in the first form of a game.
@@ -167,13 +165,6 @@ export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup)
   if (!isForm || clockOf(setup) === null) return false;
   if (setup.mode === 'anyone') return true;
   return setup.mode === 'friends' ? setup.friends >= count - 1 : setup.mode === 'computer' && count === 2;
-}
-
-/** The preset whose balanced starts can be played from: not with strangers, who agree on terms and not on a field. */
-export function balancedPreset(info: GameInfo | undefined, setup: Setup): string | null {
-  const preset = presetName(info, setup);
-  const known = preset !== null && (info?.balanced ?? []).includes(preset);
-  return known && setup.mode !== 'anyone' && !(setup.mode === 'friends' && setup.challenge.trim()) ? preset : null;
 }
 
 /** The request for a match; `name` is what the person goes by, `guest` names the others at the screen. */

@@ -32,8 +32,6 @@ export interface Game {
   /** Draws a table by itself, without its board; it is only ever given tables of this game. */
   readonly loadPicture: () => Promise<(table: WireTable) => Picture>;
   readonly course?: CoursePart;
-  /** What is known of the game, told so that players enjoy it. */
-  readonly article?: ArticlePart;
   readonly loadRules?: () => Promise<RulesPart>;
   readonly editor?: EditorPart;
   /** Counts a table of the real game that is laid by hand. */
@@ -55,7 +53,7 @@ export interface ArticleText {
 export interface ArticlePart {
   readonly texts: (language: Language) => Promise<ArticleText>;
   /** Its numbers, and the records of its boards by name. */
-  readonly facts: () => Promise<ArticleFacts>;
+  readonly facts: ArticleFacts;
 }
 
 export interface ArticleFacts {
@@ -130,7 +128,7 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   /** The hands of the others, where they are known and not empty, after a label. */
   readonly OpenHands?: Component<{ table: WireTable; viewer: number; label: string }>;
   /** What a picture of the table does not show and whoever solves it on paper must know, as a line of text. */
-  besidePicture?(table: Table): string;
+  aside?(table: Table): string;
   sceneOf(input: SceneInput, table: Table): Shown;
   mayMove(scene: Shown): boolean;
   /** The side of every seat, where only the table is known. */
@@ -229,6 +227,8 @@ export interface CoursePart {
 }
 
 export interface RulesPart {
+  /** What is known of the game, told so that players enjoy it. */
+  readonly loadArticle?: () => Promise<ArticlePart>;
   /** The pages of the full rules, in the order in which they are read. */
   readonly pages: readonly string[];
   short(language: Language): Promise<RulesText>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { balancedPreset, canBeRated, lastSetup } from '../../src/app/setup';
-import tokan from '../../src/games/tokan/game';
+import { lastSetup } from '../../src/app/setup';
+import { balancedPreset, balancedRequest } from '../../src/pages/setup/balancing';
 import { choose, nextStart } from '../../src/puzzles/balanced';
 import type { GameInfo } from '../../src/tables';
 
@@ -66,9 +66,11 @@ describe('the choice of a balanced start', () => {
     expect(balancedPreset(undefined, setup)).toBeNull();
   });
 
-  it('is not rated: everybody could know the start', () => {
-    const clocked = { ...setup, clocks: { computer: '5+5' } };
-    expect(canBeRated(tokan, info, clocked)).toBe(true);
-    expect(canBeRated(tokan, info, { ...clocked, balanced: true })).toBe(false);
+  it('begins with one where it can, and is then not rated: everybody could know the start', async () => {
+    const request = { game: 'tokan', seats: [], rated: true };
+    const made = await balancedRequest(info, setup, request);
+    expect(made).toMatchObject({ game: 'tokan', rated: false });
+    expect(made.record).toMatch(/^\[Start "[abc][12]"\]/);
+    expect(await balancedRequest(info, { ...setup, options: { gaps: 'line' } }, request)).toEqual(request);
   });
 });

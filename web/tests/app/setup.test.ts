@@ -28,7 +28,6 @@ const setup: Setup = {
   friends: 1,
   challenge: '',
   pace: 'normal',
-  balanced: false,
 };
 const guest = (n: number): string => `Player ${n}`;
 const info = (name: string, options: GameInfo['options'], seats = 2): GameInfo => ({

@@ -13,7 +13,7 @@ from tafelrunde.games.core import Options
 from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.games.tokan.mirrors import images
 from tafelrunde.games.tokan.position import parse_position
-from tafelrunde.players.room import BalancedStart
+from tafelrunde.players.room import Balance, BalancedStart
 
 FILE = "starts.csv.gz"
 
@@ -24,7 +24,7 @@ def _known() -> dict[str, tuple[BalancedStart, ...]]:
     data = gzip.decompress(resources.files("tafelrunde.players.tokan").joinpath(FILE).read_bytes())
     found: dict[str, list[BalancedStart]] = {}
     for row in csv.DictReader(io.StringIO(data.decode())):
-        kind = "draw" if row["kind"] == "draw" else "only"
+        kind: Balance = "draw" if row["kind"] == "draw" else "only"
         found.setdefault(row["scoring"], []).append(BalancedStart(row["id"], kind, row["start"]))
     return {scoring: tuple(starts) for scoring, starts in found.items()}
 

@@ -20,7 +20,7 @@ export default asTablePart<ChocolateTableShown, ChocolateScene>({
   loadPlaces: () => import('./board/spots'),
   FaceDownHand,
   OpenHands,
-  besidePicture: (table) => table.hands.map((hand, seat) => `${seat + 1}: ${hand.join(' ')}`).join(' · '),
+  aside: (table) => table.hands.map((hand, seat) => `${seat + 1}: ${hand.join(' ')}`).join(' · '),
   sceneOf: chocolateScene,
   mayMove: (scene) => scene.legal !== null,
   // Partners sit across from each other.

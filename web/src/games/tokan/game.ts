@@ -1,9 +1,8 @@
-import { asPicture, inLanguage, type ArticleText, type Game } from '../game';
+import { asPicture, type Game } from '../game';
 import type { TokanTableShown } from '../../wire';
 import Art from './Art.svelte';
 import Token from './Token.svelte';
 
-const ARTICLES = import.meta.glob<{ default: ArticleText }>('./article/??.ts');
 const lessons = () => import('./lessons/course');
 
 const tokan: Game = {
@@ -25,10 +24,6 @@ const tokan: Game = {
     dealTag: 'Start',
     load: async () => (await lessons()).course(),
     texts: async (language) => (await lessons()).texts(language),
-  },
-  article: {
-    texts: (language) => inLanguage(ARTICLES, language),
-    facts: async () => (await import('./article/facts.json')).default,
   },
   loadRules: async () => (await import('./rules/rules')).default,
   counting: { load: () => import('./laying/Count.svelte') },

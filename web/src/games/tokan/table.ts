@@ -26,7 +26,7 @@ export default asTablePart<TokanTableShown, TokanScene>({
     inkOf: (_, side) => INKS[side] ?? 'var(--ink-soft)',
     sideName: (_, side) => t(`side.${side as 0 | 1}`),
   },
-  besidePicture: ({ taboo }) =>
+  aside: ({ taboo }) =>
     [...(taboo === null ? [] : [t('puzzle.taboo', { cell: taboo })]), t('puzzle.cells')].join(' · '),
   lessons: {
     settled: (scene) => ({ ...scene, turn: scene.turn === null ? null : scene.viewer, taboo: null }),

@@ -64,6 +64,8 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.solutions': 'Lösungen',
   'puzzle.nothing': 'Hier gibt es gerade nichts zu lösen.',
   'puzzle.failed': 'Die Rätsel ließen sich nicht holen. Versuch es online noch einmal.',
+  'setup.balanced': 'Ausgeglichener Anfang',
+  'setup.balanced.help': 'Je vier Züge sind schon gemacht, und keine Seite gewinnt – oder nur mit einem einzigen Zug.',
   'drill.title': 'Gewonnenes gewinnen',
   'drill.ask': 'Du kannst gewinnen. Tu es!',
   'drill.help': 'gegen jemanden, der keinen Fehler macht',

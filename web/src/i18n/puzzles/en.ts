@@ -63,6 +63,8 @@ export const PUZZLES = {
   'puzzle.solutions': 'Solutions',
   'puzzle.nothing': 'Nothing to solve here just now.',
   'puzzle.failed': 'The puzzles could not be fetched. Try again when you are online.',
+  'setup.balanced': 'Balanced start',
+  'setup.balanced.help': 'Four moves each are already made, and neither side wins – or only with one certain move.',
   'drill.title': 'Win a won game',
   'drill.ask': 'You can win. Do it!',
   'drill.help': 'against a player that makes no mistake',

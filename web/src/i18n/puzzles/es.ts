@@ -64,6 +64,8 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.solutions': 'Soluciones',
   'puzzle.nothing': 'No hay nada que resolver aquí por ahora.',
   'puzzle.failed': 'No se pudieron cargar los problemas. Inténtalo de nuevo con conexión.',
+  'setup.balanced': 'Comienzo equilibrado',
+  'setup.balanced.help': 'Ya hay cuatro jugadas de cada lado y nadie gana, o solo con una única jugada.',
   'drill.title': 'Ganar lo ganado',
   'drill.ask': 'Puedes ganar. ¡Hazlo!',
   'drill.help': 'contra alguien que no se equivoca',

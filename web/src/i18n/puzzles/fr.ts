@@ -66,6 +66,9 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.solutions': 'Solutions',
   'puzzle.nothing': 'Rien à résoudre ici pour le moment.',
   'puzzle.failed': 'Impossible de charger les problèmes. Réessaie une fois en ligne.',
+  'setup.balanced': 'Départ équilibré',
+  'setup.balanced.help':
+    'Quatre coups de chaque côté sont déjà joués, et personne ne gagne – sauf avec un seul coup précis.',
   'drill.title': 'Gagner une partie gagnée',
   'drill.ask': 'Tu peux gagner. À toi !',
   'drill.help': 'contre un adversaire qui ne se trompe jamais',

@@ -21,8 +21,6 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Uhr',
   'setup.friendly': 'Züge dürfen zurückgenommen werden',
   'setup.friendly.help': 'Auch wenn inzwischen eine Karte gezogen wurde – falls alle einverstanden sind.',
-  'setup.balanced': 'Ausgeglichener Anfang',
-  'setup.balanced.help': 'Je vier Züge sind schon gemacht, und keine Seite gewinnt – oder nur mit einem einzigen Zug.',
   'setup.rated': 'Gewertet',
   'setup.rated.help': 'Zählt für die Wertung aller, die mitspielen. Mit Uhr, ohne Pausen und ohne Zurücknehmen.',
   'setup.start': 'Spielen',

@@ -20,8 +20,6 @@ export const TABLE = {
   'setup.clock': 'Clock',
   'setup.friendly': 'Moves may be taken back',
   'setup.friendly.help': 'Even after a card was drawn, if everyone agrees.',
-  'setup.balanced': 'Balanced start',
-  'setup.balanced.help': 'Four moves each are already made, and neither side wins – or only with one certain move.',
   'setup.rated': 'Rated',
   'setup.rated.help': 'Counts for the ratings of all who play. Needs a clock; nothing is paused or taken back.',
   'setup.start': 'Play',

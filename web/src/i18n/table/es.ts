@@ -21,8 +21,6 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Reloj',
   'setup.friendly': 'Se puede deshacer una jugada',
   'setup.friendly.help': 'Aunque ya se haya robado una carta, si hay acuerdo.',
-  'setup.balanced': 'Comienzo equilibrado',
-  'setup.balanced.help': 'Ya hay cuatro jugadas de cada lado y nadie gana, o solo con una única jugada.',
   'setup.rated': 'Partida puntuada',
   'setup.rated.help': 'Cuenta para la puntuación de quienes juegan. Con reloj, sin pausas y sin deshacer.',
   'setup.start': 'Jugar',

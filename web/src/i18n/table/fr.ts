@@ -21,9 +21,6 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.clock': 'Pendule',
   'setup.friendly': 'On peut annuler un coup',
   'setup.friendly.help': 'Même si une carte a été piochée depuis, si tout le monde est d’accord.',
-  'setup.balanced': 'Départ équilibré',
-  'setup.balanced.help':
-    'Quatre coups de chaque côté sont déjà joués, et personne ne gagne – sauf avec un seul coup précis.',
   'setup.rated': 'Partie classée',
   'setup.rated.help': 'Compte pour le classement de tout le monde. Avec pendule, sans pause ni coup annulé.',
   'setup.start': 'Jouer',

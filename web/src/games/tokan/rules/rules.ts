@@ -11,5 +11,6 @@ const rules: RulesPart = {
   short: (language) => inLanguage(SHORT, language),
   Figure,
   captions: (language) => CAPTIONS[language],
+  loadArticle: async () => (await import('../article/article')).default,
 };
 export default rules;
