@@ -76,7 +76,7 @@ test-long: setup ## Run what takes longer than make test may: tests marked long,
 	$(BIN)/python -m scripts.packages
 	$(BIN)/python -m scripts.cross
 
-test-research: ## Run the tests that need Ray and PyTorch too (PyTorch as it suits your machine: .venv/bin/pip install torch)
+test-research: ## Run the tests that need Ray, JAX, PyTorch and others' learners too (PyTorch first, as it suits your machine: .venv/bin/pip install torch)
 	@$(BOOTSTRAP) research
 	EVERYTHING=1 $(BIN)/pytest -n 0 --timeout=1800 -o faulthandler_timeout=3600 tests/research $(ARGS)
 

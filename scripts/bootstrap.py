@@ -33,7 +33,7 @@ OLDEST_NODE = 20
 STAGES = {
     "play": ("build", "play"),
     "dev": ("build", "play", "dev"),
-    "research": ("build", "play", "dev", "research"),
+    "research": ("build", "play", "dev", "research", "learners"),
     "bench": ("build", "play", "dev", "research", "bench"),
     "docs": ("build", "play", "dev", "docs"),
     "package": ("build", "play", "dev", "package"),
@@ -41,6 +41,9 @@ STAGES = {
     "browsers": ("build", "play", "dev"),
     "lock": ("lock",),
 }
+
+# Files that leave a package out which they need, PyTorch: whatever is installed of it serves.
+INCOMPLETE = {"learners"}
 
 # Programs that tests run for real, and the Debian packages that bring them.
 PROGRAMS = {"chromium": "chromium", "postgres": "postgresql", "redis-server": "redis-server"}
@@ -117,7 +120,8 @@ def prepare_requirements(name: str) -> None:
         return
     say(f"installing requirements/{name}.txt")
     # Without build isolation nothing that is not pinned gets in: build tools are pinned packages themselves.
-    pip("--require-hashes", "--no-build-isolation", "--use-pep517", "-r", str(file), log=f"pip-{name}")
+    alone = ("--no-deps",) if name in INCOMPLETE else ()
+    pip("--require-hashes", "--no-build-isolation", "--use-pep517", *alone, "-r", str(file), log=f"pip-{name}")
     write_stamp(name, key)
 
 

@@ -20,7 +20,15 @@ LOCKS = {
     "build": ("requirements/build.in", "--constraints=requirements/dev.txt"),
     "play": (*SERVER, "--constraints=requirements/dev.txt"),
     "research": ("requirements/research.in", "--constraints=requirements/dev.txt"),
-    "bench": ("requirements/bench.in", "--constraints=requirements/dev.txt", "--constraints=requirements/research.txt"),
+    # Without PyTorch and what it needs: every kind of machine has its own build, which its owner installs.
+    "learners": (
+        *("requirements/learners.in", "--excludes=requirements/learners.excludes"),
+        *("--constraints=requirements/dev.txt", "--constraints=requirements/research.txt"),
+    ),
+    "bench": (
+        *("requirements/bench.in", "--constraints=requirements/dev.txt"),
+        *("--constraints=requirements/research.txt", "--constraints=requirements/learners.txt"),
+    ),
     "docs": ("requirements/docs.in", "--constraints=requirements/dev.txt"),
     "tidy": ("requirements/tidy.in", "--constraints=requirements/dev.txt"),
     "package": ("requirements/package.in", "--constraints=requirements/dev.txt"),

@@ -273,10 +273,10 @@ def main():
     anchor: Any = None
     step, minutes_before, positions = jnp.int32(0), numbers.get("minutes", 0.0), numbers.get("positions", 0.0)
     saved, measured, number = begin, begin, 0
-    while (passed := (time.perf_counter() - begin) / 60) < args.minutes:
+    while (passed := (time.perf_counter() - begin) / 60) < args.minutes or number == 0:
         number += 1
         keys = jax.random.split(jax.random.fold_in(key, number), 3)
-        part = passed / args.minutes
+        part = min(passed / args.minutes, 1.0)
         rate = args.rate * min(1.0, number / 5) * (0.05 + 0.95 * 0.5 * (1 + np.cos(np.pi * part)))
         state, samples, ended = play(weights, state, keys[0])
         weights, moments, losses, step = train(weights, moments, samples, keys[1], step, rate=rate)

@@ -144,6 +144,64 @@ def test_deals_and_random_play_are_fair(game: str) -> None:
     assert ended >= matches
 
 
+def search(env: Any, states: Any, simulations: int) -> Any:
+    """Let mctx search in a batch of states, with no knowledge but the rules."""
+    mctx = need("mctx")
+    matches = len(states.current_player)
+
+    def expand(_: Any, key: Any, actions: Any, before: Any) -> Any:
+        after = jax.vmap(env.step)(before, actions)
+        reward = jnp.take_along_axis(after.rewards, before.current_player[:, None], axis=1)[:, 0]
+        sign = jnp.where(after.current_player != before.current_player, -1.0, 1.0)
+        discount = jnp.where(after.terminated, 0.0, sign)
+        logits = jnp.where(after.legal_action_mask, 0.0, -1e9)
+        value = jnp.zeros(matches)
+        return mctx.RecurrentFnOutput(reward=reward, discount=discount, prior_logits=logits, value=value), after
+
+    def policy(states: Any) -> Any:
+        logits = jnp.zeros((matches, env.num_actions))
+        root = mctx.RootFnOutput(prior_logits=logits, value=jnp.zeros(matches), embedding=states)
+        return mctx.gumbel_muzero_policy(
+            *((), jax.random.PRNGKey(5), root, expand, simulations),
+            invalid_actions=~states.legal_action_mask,
+            max_num_considered_actions=simulations,
+        )
+
+    return jax.jit(policy)(states)
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in GAMES}))
+def test_mctx_searches_without_glue(game: str) -> None:
+    env, matches = make(game), 3
+    states = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(4), matches))
+    found = search(env, states, 8)
+    legal = np.asarray(states.legal_action_mask)
+    assert legal[np.arange(matches), np.asarray(found.action)].all()
+    assert not np.asarray(found.action_weights)[~legal].any()
+    assert np.asarray(found.search_tree.node_visits[:, 0]).tolist() == [9] * matches
+
+
+def test_a_search_sees_the_move_that_wins_at_once() -> None:
+    env = make("tokan")
+    winning: list[set[int]] = []
+    tables: list[Position] = []
+    for seed in range(60):
+        table = Table("tokan", "", seed)
+        before = table.position
+        while not table.position.is_over:
+            before = table.position
+            table.play(table.random.choice(table.legal()))
+        results = {table.space.encode(before, move)[0]: before.apply(move) for move in before.legal_moves()}
+        wins = {action for action, end in results.items() if end.is_over and end.outcome().winner == before.seat}
+        if 0 < len(wins) < len(results):
+            winning.append(wins)
+            tables.append(before)
+    assert len(tables) > 5
+    states = jax.tree.map(lambda *leaves: jnp.stack(leaves), *map(env.from_table, tables))
+    chosen = np.asarray(search(env, states, 64).action).tolist()
+    assert all(action in wins for action, wins in zip(chosen, winning, strict=True))
+
+
 def test_what_is_not_played_here_is_refused() -> None:
     with pytest.raises(BadSetup):
         make("tokan", "setup=draft")

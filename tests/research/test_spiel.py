@@ -11,6 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     cfr,
     exploitability,
@@ -19,6 +20,7 @@ from open_spiel.python.algorithms import (
     mcts,
     minimax,
     outcome_sampling_mccfr,
+    random_agent,
 )
 from open_spiel.python.observation import make_observation
 
@@ -31,7 +33,7 @@ from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import new_record
 from tafelrunde.research.spaces import space_of
 from tests.research.matches import positions
-from tests.research.needs import thorough
+from tests.research.needs import need, thorough
 
 GAMES = [
     "tafelrunde_tokan",
@@ -287,6 +289,33 @@ def test_there_is_no_empty_tensor_of_information_states(name: str) -> None:
         with pytest.raises(pyspiel.SpielError, match="observation_tensor"):
             ask()
     assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 0
+
+
+@every_game
+def test_deep_regret_minimisation_is_refused_rather_than_fed_nothing(name: str) -> None:
+    need("torch")
+    deep_cfr = need("open_spiel.python.pytorch.deep_cfr")
+    with pytest.raises(pyspiel.SpielError, match="observation_tensor"):
+        deep_cfr.DeepCFRSolver(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", [*GAMES[:2], pytest.param(GAMES[2], marks=thorough)])
+def test_openspiels_learners_get_time_steps(name: str) -> None:
+    env = rl_environment.Environment(
+        pyspiel.load_game(name), observation_type=rl_environment.ObservationType.OBSERVATION
+    )
+    env.seed(3)
+    agents = [random_agent.RandomAgent(player, env.action_spec()["num_actions"]) for player in range(env.num_players)]
+    step = env.reset()
+    size = env.observation_spec()["info_state"]
+    for _ in range(200):
+        if step.last():
+            break
+        player = step.observations["current_player"]
+        assert [len(step.observations["info_state"][player])] == list(size)
+        step = env.step([agents[player].step(step).action])
+    assert step.last()
+    assert sum(step.rewards) == pytest.approx(0)
 
 
 def test_wrong_parameters_are_refused() -> None:

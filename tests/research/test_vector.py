@@ -14,7 +14,7 @@ from tafelrunde.native import chocolate
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.spaces import observation_space
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv, self_play, vector_env
-from tafelrunde.research.envs.vector.base import NO_ACTION
+from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv
 from tafelrunde.research.spaces import space_of
 from tafelrunde.research.spaces.chocolate import PLANES
 from tests.research.matches import every_kind
@@ -153,6 +153,37 @@ def test_matches_with_seeds_of_their_own_are_those_of_one_match_alone(game: str,
                 for name, array in match.observe(match.seat).items():
                     assert np.array_equal(info["final_obs"][number][name], array), name
                 running.remove(number)
+
+
+@pytest.mark.parametrize("along", ["columns", "rows"])
+def test_a_card_that_reaches_beyond_the_window_is_shown_as_in_a_match_alone(along: str) -> None:
+    env = vector_env("schokoly", matches=1, threads=1, turns="parts")
+    assert any(edges_of(env, along, seed) for seed in range(30))
+
+
+def edges_of(env: MatchesEnv, along: str, seed: int) -> int:
+    """Play a match beside one alone until it outgrows the window; return how often its last row or column was legal."""
+    match = new_episode("schokoly")
+    seen, _ = env.reset(seed=[seed])
+    match.reset(seed)
+    edges, turn, chance = 0, 0, Random(seed)
+    while not match.over:
+        for name, array in match.observe(match.seat).items():
+            assert np.array_equal(seen[name][0], array), name
+        legal = np.flatnonzero(match.mask())
+        chosen = int(legal[0])
+        if chosen < 32768:
+            # After a few cards anywhere the field grows in one direction, by two cells or, to get an odd width, by one.
+            turn += 1
+            reached = legal % 32 if along == "columns" else legal % 1024 // 32
+            filled = np.flatnonzero(np.any(seen["observation"][0, :3], axis=(0, 1 if along == "columns" else 2)))
+            wanted = reached == filled.max(initial=0) if filled.size % 2 == 0 else reached == reached.max()
+            fitting = legal[wanted] if turn > 8 and wanted.any() else legal[reached == reached.max()]
+            chosen = chance.choice((legal if turn <= 8 else fitting).tolist())
+            edges += bool(reached.max() == 31)
+        match.step(chosen)
+        seen, *_ = env.step(np.array([chosen], np.int32))
+    return edges
 
 
 @every_kind

@@ -110,5 +110,5 @@ async def test_who_is_there_is_told_as_long_as_somebody_speaks_for_them(store: S
     await do(store, kept.note_people([ann._replace(seen=30, name="Anna")]))
     await do(store, kept.forget_unseen(21))
     assert await do(store, kept.people_in(["s"], 0)) == [ann._replace(seen=30, name="Anna")]
-    await do(store, kept.forget_person("s", "1"))
+    await do(store, kept.forget_people("s", ["1"]))
     assert await do(store, kept.people_in(["s"], 0)) == []

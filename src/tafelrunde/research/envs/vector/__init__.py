@@ -36,6 +36,7 @@ __all__ = [
     "NextStepEnv",
     "Stepped",
     "TokanVectorEnv",
+    "Turns",
     "self_play",
     "vector_env",
 ]

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
+from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.research.spaces import Observation
 
@@ -61,6 +62,17 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
     @abstractmethod
     def action_masks(self) -> Any:
         """Return which actions are legal now, for every match."""
+
+    @abstractmethod
+    def view(self, match: int) -> View:
+        """Return what the seat that decides next in a match may know, as the rules' value."""
+
+    @abstractmethod
+    def encode(self, match: int, move: Move) -> NDArray[np.int32]:
+        """Return a legal move of a match as actions of `step`, [number, ...], to be taken one after the other.
+
+        Raise BadSetup where they cannot say it.
+        """
 
     @abstractmethod
     def _deal(self, seed: int) -> None:

@@ -9,12 +9,14 @@ from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from tafelrunde.games.chocolate.game import ChocolateGame
+from tafelrunde.games.core import Move, View
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import chocolate
 from tafelrunde.research.envs.spaces import box
 from tafelrunde.research.envs.vector.base import MatchesEnv, Stepped
-from tafelrunde.research.spaces import Box, Observation
-from tafelrunde.research.spaces.chocolate.actions import SMARTIES
+from tafelrunde.research.spaces import Box, ChocolateSpace, Observation
+from tafelrunde.research.spaces.chocolate.actions import SMARTIES, PartialTurn
 from tafelrunde.research.spaces.chocolate.observation import BATCH_PLANES, SCALARS_BOX, Scalar, planes_box
 
 WORD = 32
@@ -44,9 +46,10 @@ class ChocolateVectorEnv(MatchesEnv):
     ) -> None:
         super().__init__(matches)
         rules = find_game(game)
-        self._batch = chocolate.Batch(
-            game, rules.options_type.parse(options), matches, 0, window=window, threads=threads
-        )
+        assert isinstance(rules, ChocolateGame)
+        chosen = rules.options_type.parse(options)
+        self._batch = chocolate.Batch(game, chosen, matches, 0, window=window, threads=threads)
+        self._space = ChocolateSpace(rules.rules(chosen), window)
         self._unpacked = unpacked
         bits = Box((len(BATCH_PLANES), window, window // WORD), np.uint32, 0, 2**32 - 1)
         planes = planes_box(window, BATCH_PLANES) if unpacked else bits
@@ -77,6 +80,17 @@ class ChocolateVectorEnv(MatchesEnv):
     def action_masks(self) -> chocolate.Masks:
         """Return the legal actions of every match, in bits; `tafelrunde.native.chocolate.Masks` says their shapes."""
         return self._batch.masks()
+
+    def view(self, match: int) -> View:
+        """Return what the seat that decides next in a match may know."""
+        position = self._batch.position(match).to_python()
+        return position.view(position.seat)
+
+    def encode(self, match: int, move: Move) -> NDArray[np.int32]:
+        """Return a move as its one action: int32 [1, 3]; raise BadSetup for a field that is too large."""
+        turn = PartialTurn.of(self._space.layout, self._space.encode(self.view(match), move))
+        colour = chocolate.NO_COLOUR if turn.colour is None else turn.colour
+        return np.array([[turn.what, turn.smartie or 0, colour]], np.int32)
 
     def _seats(self) -> NDArray[np.int8]:
         return self._batch.scalars[:, Scalar.OBSERVER]

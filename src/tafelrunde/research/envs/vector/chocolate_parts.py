@@ -10,6 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tafelrunde.games.chocolate.game import ChocolateGame
+from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import chocolate
@@ -85,6 +86,15 @@ class ChocolatePartsVectorEnv(MatchesEnv):
         colour = np.flatnonzero(due == Step.COLOUR)
         masks[colour, layout.colours :] = _bits(legal.colours[colour], layout.size - layout.colours)
         return masks
+
+    def view(self, match: int) -> View:
+        """Return what the seat that decides next in a match may know; a turn that is not complete is not played."""
+        position = self._batch.position(match).to_python()
+        return position.view(position.seat)
+
+    def encode(self, match: int, move: Move) -> NDArray[np.int32]:
+        """Return the parts of a move: int32 [part]; raise BadSetup for a field that is too large."""
+        return np.array(self._space.encode(self.view(match), move), np.int32)
 
     def _masks(self) -> chocolate.Masks:
         if self._legal is None:
@@ -181,7 +191,9 @@ class ChocolatePartsVectorEnv(MatchesEnv):
         row, column = np.divmod(cell, window)
         for down in (0, 1):
             for right in (0, 1):
-                seen[pending, PENDING, row + down, column + right] = 1
+                # At the far edges of a field as large as the window allows, a card reaches beyond it.
+                inside = (row + down < window) & (column + right < window)
+                seen[pending[inside], PENDING, row[inside] + down, column[inside] + right] = 1
         scalars[pending, Scalar.PENDING_SLOT] = card // ROTATIONS + 1
         scalars[pending, Scalar.PENDING_ROTATION] = card % ROTATIONS
         scalars[pending, Scalar.PENDING_TIER] = tier + 1

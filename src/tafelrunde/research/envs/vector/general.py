@@ -10,6 +10,7 @@ from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.spaces import observation_space
@@ -74,6 +75,14 @@ class GeneralVectorEnv(MatchesEnv):
     def action_masks(self) -> NDArray[np.int8]:
         """Return which actions are legal: int8 [match, action]."""
         return np.stack([match.mask() for match in self._matches])
+
+    def view(self, match: int) -> View:
+        """Return what the seat that decides next in a match may know."""
+        return self._matches[match].position.view(self._matches[match].seat)
+
+    def encode(self, match: int, move: Move) -> NDArray[np.int32]:
+        """Return a move as its one action: int32 [1]."""
+        return np.array(self._matches[match].space.encode(self.view(match), move), np.int32)
 
     def _seen(self) -> Observation:
         return _stacked([match.observe(match.seat) for match in self._matches])

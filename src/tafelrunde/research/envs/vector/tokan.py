@@ -9,6 +9,7 @@ from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from tafelrunde.games.core import Move, View
 from tafelrunde.games.tokan import TokanOptions
 from tafelrunde.native import tokan
 from tafelrunde.research.envs.spaces import observation_space
@@ -27,7 +28,7 @@ class TokanVectorEnv(MatchesEnv):
         super().__init__(matches)
         chosen = TokanOptions.parse(options)
         self._batch = tokan.Batch(matches, 0, chosen, threads)
-        space = TokanSpace(chosen)
+        self._space = space = TokanSpace(chosen)
         self.single_action_space = spaces.Discrete(space.size)
         self.single_observation_space = observation_space(space, mask=False)
         self.action_space = batch_space(self.single_action_space, matches)
@@ -49,6 +50,15 @@ class TokanVectorEnv(MatchesEnv):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal: bool [match, action]."""
         return self._batch.masks
+
+    def view(self, match: int) -> View:
+        """Return what the side to move in a match sees."""
+        position = self._batch.position(match).to_python()
+        return position.view(position.seat)
+
+    def encode(self, match: int, move: Move) -> NDArray[np.int32]:
+        """Return a move as its one action: int32 [1]."""
+        return np.array(self._space.encode(self.view(match), move), np.int32)
 
     def _after(self, acting: NDArray[np.uint8]) -> Stepped:
         rewards = self._batch.rewards[self._everyone, acting]
