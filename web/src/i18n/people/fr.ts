@@ -67,16 +67,16 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'privacy.1':
     'Ton nom, la moitié publique de tes clés d’accès et la dernière visite de tes appareils. Ni mot de passe, ni e-mail, ni adresse.',
   'privacy.2':
-    'Tes parties et ce que tu as dit à table ; pour les parties classées, les résultats, tes classements et ce que les cartes ont apporté.',
+    'Tes parties et ce que tu as dit à table\u202f; pour les parties classées, les résultats, tes classements et ce que les cartes ont apporté.',
   'privacy.3':
-    'Un cookie, pour te reconnaître. Personne d’autre n’est jamais interrogé ni informé, sauf si tu demandes des messages : le service push de ton navigateur les transmet alors chiffrés, et nous gardons son adresse pour ton appareil.',
+    'Un cookie, pour te reconnaître. Personne d’autre n’est jamais interrogé ni informé, sauf si tu demandes des messages\u00a0: le service push de ton navigateur les transmet alors chiffrés, et nous gardons son adresse pour ton appareil.',
   'privacy.4': 'Ton adresse réseau sert aux limites tant que tu es là, et n’est pas enregistrée.',
   'privacy.5':
-    'Tes études et les problèmes essayés ; qui tu suis, bloques et défies ; ce qui a été signalé, et les parties classées que tu as quittées.',
+    'Tes études et les problèmes essayés\u202f; qui tu suis, bloques et défies\u202f; ce qui a été signalé, et les parties classées que tu as quittées.',
   'data.get': 'Télécharger mes données',
   'delete.title': 'Supprimer mon compte',
   'delete.text':
-    'Tes parties restent, sous un nom qui ne dit rien. Tout le reste disparaît pour de bon ; des sauvegardes quand elles expirent. Ce que les modérateurs ont décidé à ton sujet reste dans leur journal.',
+    'Tes parties restent, sous un nom qui ne dit rien. Tout le reste disparaît pour de bon\u202f; des sauvegardes quand elles expirent. Ce que les modérateurs ont décidé à ton sujet reste dans leur journal.',
   'delete.name': 'Écris ton nom pour continuer',
   'delete.do': 'Supprimer pour de bon',
   'delete.done': 'Ton compte est supprimé.',
