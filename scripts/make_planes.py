@@ -3,7 +3,7 @@
     python scripts/make_planes.py
 
 Positions are those after a few random moves from a fixed seed, so that the pictures are the same every time; the curves
-are drawn from docs/pictures/ppo-*.jsonl, as the example learners wrote them.
+are drawn from docs/pictures/learning/ppo-*.jsonl, as the example learners wrote them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.research.spaces import space_of
 from tafelrunde.research.spaces.chocolate import PLANES
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "learning"
 TOKAN_FEATURES = (
     *("own mouse", "own jackal", "own lion", "own 2nd", "own 3rd", "own 4th", "height", "field"),
     *("its mouse", "its jackal", "its lion", "its 2nd", "its 3rd", "its 4th", "taboo", "draft"),
@@ -108,7 +108,7 @@ def main() -> None:
     }
     for name, text in drawn.items():
         (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
-        print(f"docs/pictures/{name}.svg")
+        print(f"docs/pictures/learning/{name}.svg")
 
 
 if __name__ == "__main__":
