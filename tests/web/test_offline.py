@@ -209,10 +209,10 @@ def test_settings_tell_what_is_kept_here_and_delete_it(visit: Guest) -> None:
     wanted(page, -1)
     guest.go("/").wait_for_selector("section a[href^='/m/~']")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("1 match", exact=False).first.wait_for()
-    page.get_by_role("button", name="Delete all matches").click()
+    page.get_by_text("1 game", exact=False).first.wait_for()
+    page.get_by_role("button", name="Delete all games").click()
     page.get_by_role("button", name="Yes, delete").click()
-    page.get_by_text("no matches", exact=False).first.wait_for()
+    page.get_by_text("no games", exact=False).first.wait_for()
     guest.go("/").wait_for_selector(".games")
     assert page.locator("section a[href^='/m/~']").count() == 0
 

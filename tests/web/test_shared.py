@@ -147,7 +147,7 @@ def test_who_has_the_link_to_read_sees_everything_and_changes_nothing(visit: Gue
     play(ann, moves=1)
     at(ann.page, 5)
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("this link does not open it any more")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("this link does not open it any more")
 
 
 def play_refused(guest: Visitor) -> None:
