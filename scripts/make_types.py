@@ -64,6 +64,8 @@ HTTP = (
     rest.ErrorShown,
     people.ActsShown,
     people.PersonActAsked,
+    people.PlayAsked,
+    people.PlayShown,
     people.ReportsShown,
     people.ResolveAsked,
     push.PushAsked,

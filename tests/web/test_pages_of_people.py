@@ -173,3 +173,28 @@ def test_a_moderator_looks_decides_and_sees_what_was_done(
     mod.check_axe()
     rude.visitor.leave()
     mod.visitor.leave()
+
+
+def test_a_moderator_looks_at_how_somebody_plays(
+    server: RunningServer, browser: Browser, known: tuple[Person, Person]
+) -> None:
+    mod = Person(browser, server, width=360, height=740, touch=True, language="de")
+    mod.register("Umpire")
+    change(server, "UPDATE accounts SET role = 'moderator' WHERE name = 'Umpire'")
+    mod.visitor.go("/moderate")
+    page = mod.page
+    expect(page.locator("#person details")).to_have_count(0)
+    page.locator("#person input").first.fill("hugo")
+    mod.visitor.press("#person summary")
+    play = page.locator("#person details")
+    # Both gave up at once: there was nothing to judge, and the page does not make anything of it.
+    expect(play.locator("p[aria-live]")).to_contain_text("2 von 2")
+    expect(play.locator("dt").first).to_have_text("Hugo")
+    expect(play.locator("dd")).to_have_text(["–", "–"])
+    expect(play.locator("li a")).to_have_count(2)
+    expect(page.locator("#acts li", has_text="look-at-play")).to_have_count(0)
+    mod.check_axe()
+    # Another name is somebody else.
+    page.locator("#person input").first.fill("nobody")
+    expect(page.locator("#person details[open]")).to_have_count(0)
+    mod.visitor.leave()

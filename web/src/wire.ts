@@ -359,6 +359,15 @@ export interface ComputerOffered {
   level: number;
 }
 
+/** How somebody's turns were, in the eyes of the computer: those in which something was to be decided. */
+export interface ConductShown {
+  turns: number;
+  best: number;
+  margin: number;
+  given: number;
+  seconds: number | null;
+}
+
 /** A table of a game with the real box, as it lies, to be counted. */
 export interface CountAsked {
   game: string;
@@ -860,6 +869,29 @@ export interface PlaceShown {
   rating: number;
   deviation: number;
   games: number;
+}
+
+/** Ask how somebody plays, as a moderator. */
+export interface PlayAsked {
+  name: string;
+}
+
+/** A rated match of somebody, with how they and the others played; None where nothing was to be decided. */
+export interface PlayMatchShown {
+  match: string;
+  pool: string;
+  at: number;
+  own: ConductShown | null;
+  others: ConductShown | null;
+}
+
+/** How somebody played in their last rated matches with people, as far as that is known, and all together. */
+export interface PlayShown {
+  name: string;
+  of: number;
+  matches: PlayMatchShown[];
+  own: ConductShown | null;
+  others: ConductShown | null;
 }
 
 /** A rating after a match. */

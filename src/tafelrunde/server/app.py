@@ -197,7 +197,7 @@ class Server:
         app.state.host = self.host = await self.open()
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
-        app.state.reports = Reports(self.host, self.shared)
+        app.state.reports = reports = Reports(self.host, self.shared)
         self.company = Company(self.host, self.shared)
         app.state.challenges = self.company.challenges
         self.company.start()
@@ -219,6 +219,7 @@ class Server:
             await asyncio.gather(*watching, return_exceptions=True)
             await push.close()
             await reckoning.close()
+            await reports.close()
             self.studies.close()
             self.gate.desk.close()
             if self.shared is not None:

@@ -57,6 +57,7 @@ async def sent_by(own: Device, other: Device) -> dict[str, tuple[str, Any]]:
         "/api/reports": ("/api/reports", {"match": made["match"], "seat": 0, "reason": "abuse"}),
         "/api/reports/{number}/resolve": ("/api/reports/1/resolve", {"decision": "dismiss"}),
         "/api/moderation/people": ("/api/moderation/people", {"name": "Bo", "act": "suspend", "why": "x"}),
+        "/api/moderation/play": ("/api/moderation/play", {"name": "Bo"}),
         "/api/matches": ("/api/matches", {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "open"}]}),
         "/api/matches/{name}/seats": (f"{match}/seats", {"name": "x"}),
         "/api/matches/{name}/acts": (f"{match}/acts?seat=0", say),

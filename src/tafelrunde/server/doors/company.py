@@ -107,6 +107,11 @@ class Moderation(Controller):
         await _reports(state).act(data, caller)
         return await _reports(state).acts(caller)
 
+    @post("/play", operation_id="lookAtPlay", responses=REFUSED, status_code=200)
+    async def play(self, state: State, request: HttpRequest, data: JSONBody[wire.PlayAsked]) -> wire.PlayShown:
+        """Look at how somebody plays, beside their opponents; ask again until all matches are there."""
+        return await _reports(state).play(data, await signed_in(state, request))
+
 
 def _work(state: State) -> Work:
     work: Work = state.challenges

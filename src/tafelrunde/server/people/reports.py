@@ -18,6 +18,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.accounts import MODERATOR
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.people.names import fold
+from tafelrunde.server.ratings.fair_play import FairPlay
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
@@ -25,6 +26,7 @@ from tafelrunde.store.people.accounts import Account, find_account, find_by_name
 from tafelrunde.store.people.standing import times_left
 
 _ACTS = 100
+_HOUR_MS = 3_600_000
 _MONTH_MS = 30 * 86_400_000
 
 
@@ -33,6 +35,9 @@ class Reports:
 
     def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
         limits = host.settings.limits
+        self._fair_play = FairPlay(host)
+        self._looked: dict[tuple[str, str], int] = {}
+        """By moderator and account: when it was last written down that one looks at the other's play."""
         self._host = host
         self._store = host.store
         self._allowed = Allowance("report", limits.reports_per_hour, limits.reports_burst, seconds, shared)
@@ -119,6 +124,26 @@ class Reports:
         found = await self._store.acts(max(0, last - _ACTS), _ACTS)
         lines = [wire.ActShown(n, act.at, act.who, act.what, act.match, act.target, act.why) for n, act in found]
         return wire.ActsShown(lines[::-1])
+
+    async def play(self, asked: wire.PlayAsked, caller: Caller) -> wire.PlayShown:
+        """Return how somebody plays beside their opponents, as far as it is known; raise Refusal.
+
+        That a moderator looks is written down, once an hour.
+        """
+        _check(caller)
+        account = await self._store.ask(lambda: find_by_name(fold(asked.name)))
+        if account is None or account.id == caller.account.id:
+            raise Refusal("not-found", "nobody else has that name")
+        now, pair = self._host.now(), (caller.account.id, account.id)
+        if now - self._looked.get(pair, 0) >= _HOUR_MS:
+            charge = admin.Charge(caller.account.name, "", now)
+            await self._store.note([charge.act("look-at-play", target=account.name)])
+            self._looked = {one: at for one, at in self._looked.items() if now - at < _HOUR_MS} | {pair: now}
+        return await self._fair_play.look(account.name, account.id)
+
+    async def close(self) -> None:
+        """Stop what is being worked on."""
+        await self._fair_play.close()
 
     def _charge(self, caller: Caller, why: str, is_needed: bool) -> admin.Charge:
         if is_needed and not why.strip():

@@ -263,3 +263,43 @@ class ActsShown(Struct, frozen=True):
     """What was done by those in charge, the newest first."""
 
     acts: list[ActShown]
+
+
+class PlayAsked(Asked, frozen=True):
+    """Ask how somebody plays, as a moderator."""
+
+    name: AccountName
+
+
+class ConductShown(Struct, frozen=True):
+    """How somebody's turns were, in the eyes of the computer: those in which something was to be decided."""
+
+    turns: int
+    best: float
+    """The share of turns that were as good as the computer's; off by `margin` at most, in 95 of 100 cases."""
+    margin: float
+    given: float
+    """What a turn gave away in the mean, as a part of a win."""
+    seconds: float | None
+    """How long a turn took, in the median."""
+
+
+class PlayMatchShown(Struct, frozen=True):
+    """A rated match of somebody, with how they and the others played; None where nothing was to be decided."""
+
+    match: str
+    pool: str
+    at: int
+    own: ConductShown | None
+    others: ConductShown | None
+
+
+class PlayShown(Struct, frozen=True):
+    """How somebody played in their last rated matches with people, as far as that is known, and all together."""
+
+    name: str
+    of: int
+    """How many matches there are to look at; fewer are in `matches` while the computer is still looking."""
+    matches: list[PlayMatchShown]
+    own: ConductShown | None
+    others: ConductShown | None

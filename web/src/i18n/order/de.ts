@@ -25,5 +25,14 @@ const texts: Readonly<Record<OrderText, string>> = {
   'order.log': 'Was getan wurde',
   'order.log.none': 'Bisher wurde nichts getan.',
   'order.ask': 'Wähle, was geschehen soll',
+  'order.play': 'Wie spielt {name}?',
+  'order.play.help':
+    'Neben allen, mit denen gespielt wurde, in den Augen des Computers. Auch starke Spieler sind oft seiner Meinung: Allein beweist das nichts.',
+  'order.play.none': 'Noch keine gewerteten Partien mit Menschen.',
+  'order.play.seen': '{n} von {of} Partien angesehen',
+  'order.play.others': 'Die anderen',
+  'order.play.best': '{best} % (± {margin}) von {n} offenen Zügen so gut wie die des Computers;',
+  'order.play.given': 'jeder Zug gab {given} % eines Sieges her, in {seconds} s.',
+  'order.play.beside': 'so gut: {own} % neben {others} %',
 };
 export default texts;

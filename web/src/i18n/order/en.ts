@@ -24,6 +24,15 @@ export const ORDER = {
   'order.log': 'What was done',
   'order.log.none': 'Nothing was done so far.',
   'order.ask': 'Choose what to do',
+  'order.play': 'How does {name} play?',
+  'order.play.help':
+    'Beside those they played, as the computer sees it. Strong players agree with it too: this proves nothing by itself.',
+  'order.play.none': 'No rated games with people yet.',
+  'order.play.seen': '{n} of {of} games looked at',
+  'order.play.others': 'The others',
+  'order.play.best': '{best}% (± {margin}) of {n} open turns as good as the computer’s;',
+  'order.play.given': 'each turn gave away {given}% of a win, in {seconds} s.',
+  'order.play.beside': 'as good: {own}% beside {others}%',
 } as const satisfies Record<string, string>;
 
 export type OrderText = keyof typeof ORDER;

@@ -25,5 +25,14 @@ const texts: Readonly<Record<OrderText, string>> = {
   'order.log': 'Lo que se hizo',
   'order.log.none': 'Hasta ahora no se hizo nada.',
   'order.ask': 'Elige qué hacer',
+  'order.play': '¿Cómo juega {name}?',
+  'order.play.help':
+    'Junto a sus rivales, a ojos del ordenador. Quien juega bien también coincide con él: por sí solo no prueba nada.',
+  'order.play.none': 'Todavía no hay partidas puntuadas con personas.',
+  'order.play.seen': '{n} de {of} partidas miradas',
+  'order.play.others': 'Los demás',
+  'order.play.best': '{best} % (± {margin}) de {n} turnos abiertos tan buenos como los del ordenador;',
+  'order.play.given': 'cada turno cedió un {given} % de una victoria, en {seconds} s.',
+  'order.play.beside': 'tan buenos: {own} % frente a {others} %',
 };
 export default texts;

@@ -25,5 +25,14 @@ const texts: Readonly<Record<OrderText, string>> = {
   'order.log': 'Ce qui a été fait',
   'order.log.none': 'Rien n’a été fait jusqu’ici.',
   'order.ask': 'Choisis quoi faire',
+  'order.play': 'Comment joue {name} ?',
+  'order.play.help':
+    'À côté de ses adversaires, aux yeux de l’ordinateur. Les forts sont souvent de son avis : cela seul ne prouve rien.',
+  'order.play.none': 'Pas encore de parties classées avec des personnes.',
+  'order.play.seen': '{n} parties regardées sur {of}',
+  'order.play.others': 'Les autres',
+  'order.play.best': '{best} % (± {margin}) de {n} tours ouverts aussi bons que ceux de l’ordinateur ;',
+  'order.play.given': 'chaque tour a cédé {given} % d’une victoire, en {seconds} s.',
+  'order.play.beside': 'aussi bons : {own} % contre {others} %',
 };
 export default texts;
