@@ -264,7 +264,9 @@ async def _ask(store: Store, accounts: int, matches: int, asks: int) -> None:
     busiest = max(10, asks // 20)
     await measure("whom the busiest met most often", lambda: partial(profiles.met_most, _account(0), 20), busiest)
     await measure("a curve", lambda: partial(ratings.curve, _account(anybody()), pool(), None, 500))
-    await measure("rated matches", lambda: partial(profiles.rated_matches, _account(anybody()), pool(), 2**31, _PAGE))
+    await measure(
+        "rated matches", lambda: partial(profiles.rated_matches, _account(anybody()), pool(), profiles.NEWEST, _PAGE)
+    )
     await measure(
         "rated matches, deep inside",
         lambda: partial(profiles.rated_matches, _account(anybody()), pool(), rng.randrange(matches), _PAGE),

@@ -141,6 +141,9 @@ class PostgresStore(Store):
                 if loop.time() > deadline:
                     raise StoreUnavailable(str(error)) from error
                 await asyncio.sleep(_PAUSE)
+            except asyncpg.DataError:
+                # The database answers: it was asked with what it cannot keep, which is a mistake of ours.
+                raise ValueError("a value that no column takes") from None
             except asyncpg.PostgresError as error:
                 raise StoreUnavailable(str(error)) from error
 

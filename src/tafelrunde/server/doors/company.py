@@ -18,7 +18,7 @@ from tafelrunde.server.pool.challenges import Challenges as Work
 from tafelrunde.server.wire import people as wire
 from tafelrunde.server.wire import rest
 
-Number = Annotated[int, PathParameter(ge=1, description="The number of a report")]
+Number = Annotated[int, PathParameter(ge=1, le=2**31 - 1, description="The number of a report")]
 
 
 class Challenges(Controller):

@@ -35,7 +35,6 @@ _PAGE, _RUNNING, _POINTS, _PLACES = 50, 50, 500, 100
 _READ = 4 * _PLACES
 _OPPONENTS = 20
 _MOST_RELATIONS = 500
-_NEWEST = 2**31 - 1
 _settings = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _public = msgspec.json.Decoder(wire.Public)
 _summaries = msgspec.json.Decoder(SummaryShown)
@@ -133,7 +132,7 @@ class Profiles:
         own = caller is not None and caller.account.id == account.id
         if not own and not public_of(account).matches:
             return wire.RatedPage([], [], None)
-        before = _NEWEST if after is None else after
+        before = kept.NEWEST if after is None else after
         found = await self._store.ask(partial(kept.rated_matches, account.id, pool, before, _PAGE))
         over = [
             wire.RatedMatchShown(

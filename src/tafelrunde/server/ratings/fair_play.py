@@ -34,7 +34,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script, StoreUnavailable
-from tafelrunde.store.people.profiles import RatedMatch, rated_matches
+from tafelrunde.store.people.profiles import NEWEST, RatedMatch, rated_matches
 from tafelrunde.store.people.ratings import ratings_of
 
 log = structlog.get_logger()
@@ -50,7 +50,6 @@ _PATIENCE = 30.0
 """Seconds after which the work stops when nobody has asked again."""
 _KEPT = 500
 _NORMAL = 1.96
-_ALL = 1 << 62
 
 
 class Conduct(NamedTuple):
@@ -145,7 +144,7 @@ class FairPlay:
         def read() -> Script[list[RatedMatch]]:
             found: list[RatedMatch] = []
             for rating in (yield from ratings_of(account)):
-                found += yield from rated_matches(account, rating.pool, _ALL, 4 * MATCHES)
+                found += yield from rated_matches(account, rating.pool, NEWEST, 4 * MATCHES)
             return found
 
         found = await self._host.store.ask(read)

@@ -10,6 +10,8 @@ from tafelrunde.store.people.ratings import Step
 from tafelrunde.store.script import Ask, Script
 
 _OUTCOMES = ("won", "drawn", "lost")
+NEWEST = 2**31 - 1
+"""No result has a higher number: that of a column of 32 bits."""
 _MANY = 1_000_000
 """More matches than anybody ever plays in a pool."""
 _COMPUTERS = tuple(f"computer:{level}" for level in range(1, 9))
