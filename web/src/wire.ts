@@ -743,6 +743,12 @@ export interface NeutralShown {
   counts: boolean;
 }
 
+/** A game to begin, with its options. */
+export interface NewAsked {
+  game: string;
+  options?: Record<string, string>;
+}
+
 /** A move goes, with all that follows it. */
 export interface NodeRemoved {
   type: "remove";
@@ -1017,6 +1023,11 @@ export interface RatingShown {
   games: number;
   provisional: boolean;
   at: number;
+}
+
+/** A record as text, in its normal form. */
+export interface RecordShown {
+  record: string;
 }
 
 /** A recovery code, which is used up by it. */
