@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../src/net/refusal';
+
+const device = { replay: vi.fn(), study: vi.fn(), tree: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
+const server = { replay: vi.fn(), study: vi.fn(), normalise: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
+vi.mock('../../src/net/device', () => device);
+vi.mock('../../src/net/server', () => server);
+vi.mock('../../src/net/here', () => ({ here: { ask: vi.fn() } }));
+vi.stubGlobal('__ENGINE__', true);
+vi.stubGlobal('__SITE__', false);
+
+const { analyse, places, replay } = await import('../../src/net/api');
+const { checked, fresh, tableAfter } = await import('../../src/net/studying');
+
+const refusing = (code: 'unknown-game' | 'offline' | 'bad-record') => () => Promise.reject(new Refusal(code, code));
+const BRANCHED = '[Game "cram"]\n[Notation "2"]\n\na1 (b1 c1) b2\n';
+
+beforeEach(() => {
+  for (const each of [...Object.values(device), ...Object.values(server)]) each.mockReset();
+  Object.assign(places, { device: true, hasServer: true });
+});
+
+describe('what both can answer', () => {
+  it.each(['unknown-game', 'offline'] as const)('is asked of the server where the device says %s', async (code) => {
+    device.replay.mockImplementation(refusing(code));
+    server.replay.mockResolvedValue('shown');
+    expect(await replay('[Game "cram"]')).toBe('shown');
+  });
+
+  it('is asked once where the answer is that the record is wrong', async () => {
+    device.replay.mockImplementation(refusing('bad-record'));
+    await expect(replay('nonsense')).rejects.toMatchObject({ code: 'bad-record' });
+    expect(server.replay).not.toHaveBeenCalled();
+  });
+
+  it('is asked of the device first, or last, as the person prefers', async () => {
+    device.replay.mockResolvedValue('device');
+    server.replay.mockResolvedValue('server');
+    expect(await replay('')).toBe('device');
+    places.device = false;
+    expect(await replay('')).toBe('server');
+    server.replay.mockImplementation(refusing('unknown-game'));
+    expect(await replay('')).toBe('device');
+  });
+
+  it('comes in lines from the server where the device does not know the game', async () => {
+    // eslint-disable-next-line require-yield
+    device.analyse.mockImplementation(async function* () {
+      throw new Refusal('unknown-game', '');
+    });
+    server.analyse.mockImplementation(async function* () {
+      yield 'line';
+    });
+    const lines = [];
+    for await (const line of analyse({ record: '' }, new AbortController().signal)) lines.push(line);
+    expect(lines).toEqual(['line']);
+  });
+});
+
+describe('a study', () => {
+  it('stays on the device, whatever is preferred elsewhere', async () => {
+    places.device = false;
+    device.study.mockResolvedValue('here');
+    device.tree.mockResolvedValue({ moves: ['a1'] });
+    device.fresh.mockResolvedValue('record');
+    expect(await tableAfter({ record: 'r' })).toBe('here');
+    expect(await checked('r')).toEqual({ record: 'r', moves: ['a1'] });
+    expect(await fresh('tokan', {})).toBe('record');
+    for (const asked of Object.values(server)) expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('does not go to the server because the device fails, or refuses', async () => {
+    for (const code of ['bad-record', 'offline'] as const) {
+      device.study.mockImplementation(refusing(code));
+      await expect(tableAfter({ record: 'r' })).rejects.toMatchObject({ code });
+    }
+    device.study.mockImplementation(() => Promise.reject(new Error('broken')));
+    await expect(tableAfter({ record: 'r' })).rejects.toThrow('broken');
+    expect(server.study).not.toHaveBeenCalled();
+  });
+
+  it('of a game that only the server knows is looked at there, with all its lines', async () => {
+    for (const asked of [device.study, device.tree, device.fresh]) asked.mockImplementation(refusing('unknown-game'));
+    server.study.mockResolvedValue('there');
+    server.normalise.mockResolvedValue(BRANCHED);
+    server.fresh.mockResolvedValue('record');
+    expect(await tableAfter({ record: 'r' })).toBe('there');
+    expect(await checked('r')).toEqual({ record: BRANCHED, moves: ['a1', 'b1', 'c1', 'b2'] });
+    expect(await fresh('cram', {})).toBe('record');
+    places.hasServer = false;
+    await expect(tableAfter({ record: 'r' })).rejects.toMatchObject({ code: 'unknown-game' });
+  });
+});
