@@ -9,22 +9,15 @@ from litestar import Controller, post
 from litestar.datastructures import State
 from litestar.params import JSONBody
 
-from tafelrunde.games.core import SPECTATOR, Game, Options, Position, Table
-from tafelrunde.games.errors import (
-    BadOptions,
-    BadSetup,
-    IllegalMove,
-    ImpossibleTable,
-    InvalidNotation,
-    UnknownGame,
-)
-from tafelrunde.games.registry import find_game
+from tafelrunde.games.core import SPECTATOR, Position, Table
+from tafelrunde.games.errors import BadSetup, IllegalMove, ImpossibleTable, InvalidNotation
 from tafelrunde.records.deals import verify
 from tafelrunde.records.replay import new_record
 from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
 from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.setup import read_terms
 from tafelrunde.server.studies.rules import read_open
 from tafelrunde.server.wire import study as wire
 from tafelrunde.server.wire.games import TableShown
@@ -64,18 +57,8 @@ class Study(Controller):
         return await desk_of(state).ask(address_of(request.scope), _counted, data)
 
 
-def _form(name: str, words: dict[str, str]) -> tuple[Game, Options]:
-    try:
-        game = find_game(name)
-        return game, game.options_type.read(words)
-    except UnknownGame as error:
-        raise Refusal("unknown-game", str(error)) from None
-    except BadOptions as error:
-        raise Refusal("bad-options", str(error)) from None
-
-
 def _new(asked: wire.NewAsked) -> wire.RecordShown:
-    game, options = _form(asked.game, asked.options)
+    game, options = read_terms(asked.game, asked.options)
     return wire.RecordShown(str(new_record(game, options, game.deal(options, SystemRandom()))))
 
 
@@ -84,7 +67,7 @@ def _normalised(text: str) -> wire.RecordShown:
 
 
 def _counted(asked: wire.CountAsked) -> wire.CountShown:
-    game, options = _form(asked.game, asked.options)
+    game, options = read_terms(asked.game, asked.options)
     try:
         table = game.lay(options, asked.table)
     except InvalidNotation as error:
