@@ -34,15 +34,15 @@ from tafelrunde.store.people.standing import times_left
 
 TICK_SECONDS = 1.0
 SPEAK_MS = 4_000
-"""So often a process says that those who look are still there."""
+"""How often a process says that those who look are still there."""
 ALIVE_MS = 15_000
-"""Nobody is paired for whom no process has spoken so long."""
+"""How long after the last sign of them somebody can still be paired."""
 _FORGOTTEN_MS = 60_000
 _PAIRED_MS = 3_600_000
-"""For so long somebody who missed the answer can ask what became of their seek."""
+"""How long somebody who missed the answer can ask what became of their seek."""
 LONGEST_MS = 30 * 60_000
 OFFER_MS = 15_000
-"""After so much waiting a computer is offered."""
+"""How long somebody waits before a computer is offered."""
 _FORGIVEN, _REMEMBERED_MS = 2, 30 * 86_400_000
 """Whoever leaves more rated matches than this in a month waits a little longer for the next."""
 _WAIT_MS, _LONGEST_WAIT_MS = 10_000, 60_000
