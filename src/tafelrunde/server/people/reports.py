@@ -22,7 +22,7 @@ from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name
-from tafelrunde.store.people.standing import times_left
+from tafelrunde.store.people.leavers import times_left
 
 _ACTS = 100
 _MONTH_MS = 30 * 86_400_000
