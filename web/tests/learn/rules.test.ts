@@ -50,6 +50,20 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
   );
 });
 
+describe('the figures', () => {
+  it('lay cards where their notation says, in two tiers and with their smarties', () => {
+    const { cards } = CHOCOLATE['C19'] ?? { cards: [] };
+    expect(cards[0]).toEqual({ card: 'DDWD', x: 0, y: 0, tier: 1, smartie: false });
+    expect(cards.at(-1)).toEqual({ card: 'WDDD', x: 1, y: 1, tier: 2, smartie: true });
+    for (const { cards, good = [], bad = [] } of Object.values(CHOCOLATE))
+      for (const { card, x, y, tier } of [...cards, ...good, ...bad]) {
+        expect(card).toMatch(/^[DMW]{4}$/);
+        expect([x, y].every(Number.isInteger)).toBe(true);
+        expect([1, 2]).toContain(tier);
+      }
+  });
+});
+
 describe('the words of the booklets', () => {
   /** Words that the table of terms rules out, by folder. */
   const OUT = {

@@ -1,22 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/net/refusal';
+import type { Create } from '../../src/wire';
 
+const here = vi.fn();
 const device = { replay: vi.fn(), study: vi.fn(), tree: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
-const server = { replay: vi.fn(), study: vi.fn(), normalise: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
+const server = { create: vi.fn(), replay: vi.fn(), study: vi.fn(), normalise: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
 vi.mock('../../src/net/device', () => device);
 vi.mock('../../src/net/server', () => server);
-vi.mock('../../src/net/here', () => ({ here: { ask: vi.fn() } }));
+vi.mock('../../src/net/here', () => ({ here: { ask: here } }));
 vi.stubGlobal('__ENGINE__', true);
 vi.stubGlobal('__SITE__', false);
 
-const { analyse, places, replay } = await import('../../src/net/api');
+const { analyse, create, places, replay } = await import('../../src/net/api');
 const { checked, fresh, tableAfter } = await import('../../src/net/studying');
 
 const refusing = (code: 'unknown-game' | 'offline' | 'bad-record') => () => Promise.reject(new Refusal(code, code));
 const BRANCHED = '[Game "cram"]\n[Notation "2"]\n\na1 (b1 c1) b2\n';
 
 beforeEach(() => {
-  for (const each of [...Object.values(device), ...Object.values(server)]) each.mockReset();
+  for (const each of [here, ...Object.values(device), ...Object.values(server)]) each.mockReset();
   Object.assign(places, { device: true, hasServer: true });
 });
 
@@ -54,6 +56,49 @@ describe('what both can answer', () => {
     const lines = [];
     for await (const line of analyse({ record: '' }, new AbortController().signal)) lines.push(line);
     expect(lines).toEqual(['line']);
+  });
+});
+
+describe('a new match', () => {
+  const seats = [{ kind: 'local' }, { kind: 'computer', level: 2 }] as const;
+  const wish = { game: 'tokan', seats } as unknown as Create;
+  beforeEach(() => {
+    here.mockResolvedValue('here');
+    server.create.mockResolvedValue('there');
+  });
+
+  it('is made where the person likes it', async () => {
+    expect(await create(wish)).toBe('here');
+    places.device = false;
+    expect(await create(wish)).toBe('there');
+  });
+
+  it('that everybody may watch is made on the server, and here where there is none', async () => {
+    expect(await create({ ...wish, listed: true })).toBe('there');
+    expect(here).not.toHaveBeenCalled();
+    server.create.mockImplementation(refusing('offline'));
+    expect(await create({ ...wish, listed: true })).toBe('here');
+    server.create.mockImplementation(refusing('bad-record'));
+    await expect(create({ ...wish, listed: true })).rejects.toMatchObject({ code: 'bad-record' });
+    places.hasServer = false;
+    expect(await create({ ...wish, listed: true })).toBe('here');
+  });
+
+  it('with somebody else, an engine, or for a rating is never made here', async () => {
+    server.create.mockImplementation(refusing('offline'));
+    for (const more of [
+      { seats: [seats[0], { kind: 'open' }] },
+      { seats: [seats[0], { kind: 'invited' }] },
+      { seats: [seats[0], { kind: 'computer', level: 1, engine: 'other' }] },
+      { rated: true },
+    ])
+      await expect(create({ ...wish, ...more } as Create)).rejects.toMatchObject({ code: 'offline' });
+    expect(here).not.toHaveBeenCalled();
+  });
+
+  it('of a game that only the server knows is made there', async () => {
+    here.mockImplementation(refusing('unknown-game'));
+    expect(await create(wish)).toBe('there');
   });
 });
 
