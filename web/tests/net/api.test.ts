@@ -4,7 +4,14 @@ import type { Create } from '../../src/wire';
 
 const here = vi.fn();
 const device = { replay: vi.fn(), study: vi.fn(), tree: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
-const server = { create: vi.fn(), replay: vi.fn(), study: vi.fn(), normalise: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
+const server = {
+  create: vi.fn(),
+  replay: vi.fn(),
+  study: vi.fn(),
+  normalise: vi.fn(),
+  fresh: vi.fn(),
+  analyse: vi.fn(),
+};
 vi.mock('../../src/net/device', () => device);
 vi.mock('../../src/net/server', () => server);
 vi.mock('../../src/net/here', () => ({ here: { ask: here } }));
