@@ -196,6 +196,13 @@ void check_small_ends(const Rules& rules, std::uint64_t seed) {
   const State<Narrow> large = small_end(rules, seed, 6, 4, 4);
   Endgame<Narrow> hurried(fitted_weights(form_of(rules)), at_once, nodes);
   CHECK(!hurried.solve(large).empty() && !hurried.exact());
+  // Also where the time is over after some widths were complete.
+  for (const int patience : {1, 10, 100}) {
+    int asks = 0;
+    const std::function<bool()> soon = [&] { return ++asks > patience; };
+    Endgame<Narrow> broken(fitted_weights(form_of(rules)), soon, nodes);
+    CHECK(!broken.solve(large).empty() && asks > patience && !broken.exact());
+  }
   Endgame<Narrow> asking(fitted_weights(form_of(rules)), at_once, nodes);
   large.each_placing([&](const Move& move) { turns.front() = move; });
   CHECK(asking.judge(large, {turns.front()}).empty() && !asking.exact());

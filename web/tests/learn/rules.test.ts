@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRules, readWords } from '../../plugins/rules.ts';
+import { flood, seen } from '../../src/games/chocolate/board/sight';
 import * as chocolate from '../../src/games/chocolate/rules/captions';
 import { FIGURES as CHOCOLATE } from '../../src/games/chocolate/rules/figures';
 import * as tokan from '../../src/games/tokan/rules/captions';
@@ -61,6 +62,15 @@ describe('the figures', () => {
         expect([x, y].every(Number.isInteger)).toBe(true);
         expect([1, 2]).toContain(tier);
       }
+  });
+});
+
+describe('an area of a figure', () => {
+  const areas = Object.entries(CHOCOLATE).filter(([, { group }]) => group);
+
+  it.each(areas)('of %s is all that is connected in one colour', (_, { cards, group = [] }) => {
+    const [x, y] = group[0] ?? [0, 0];
+    expect([...group].map(String).sort()).toEqual(flood(seen(cards), x, y).map(String).sort());
   });
 });
 

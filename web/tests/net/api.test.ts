@@ -66,6 +66,37 @@ describe('what both can answer', () => {
   });
 });
 
+describe('an answer in lines', () => {
+  const heard = async (): Promise<unknown[]> => {
+    const lines: unknown[] = [];
+    try {
+      for await (const line of analyse({ record: '' }, new AbortController().signal)) lines.push(line);
+    } catch (error) {
+      lines.push((error as Refusal).code);
+    }
+    return lines;
+  };
+  const telling = (lines: readonly string[], code: 'offline' | 'bad-record') =>
+    async function* () {
+      for (const line of lines) yield await Promise.resolve(line);
+      throw new Refusal(code, code);
+    };
+  beforeEach(() => {
+    server.analyse.mockImplementation(async function* () {
+      yield await Promise.resolve('from the server');
+    });
+  });
+
+  it('begins over with the other one only where nothing was heard yet, and nobody could be asked', async () => {
+    device.analyse.mockImplementation(telling([], 'offline'));
+    expect(await heard()).toEqual(['from the server']);
+    device.analyse.mockImplementation(telling(['first'], 'offline'));
+    expect(await heard()).toEqual(['first', 'offline']);
+    device.analyse.mockImplementation(telling([], 'bad-record'));
+    expect(await heard()).toEqual(['bad-record']);
+  });
+});
+
 describe('a new match', () => {
   const seats = [{ kind: 'local' }, { kind: 'computer', level: 2 }] as const;
   const wish = { game: 'tokan', seats } as unknown as Create;
