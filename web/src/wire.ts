@@ -115,7 +115,7 @@ export interface Act {
   action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 }
 
-/** An action over HTTP; the token stands in the header. */
+/** An action over HTTP; the token is in the header. */
 export interface ActAsked {
   id: string;
   action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
@@ -240,7 +240,7 @@ export interface ChallengesShown {
   sent: SummaryShown[];
 }
 
-/** A chapter more, behind the others: a record of either notation in which nothing is hidden. */
+/** One more chapter, after the others: a record of either notation in which nothing is hidden. */
 export interface ChapterAdded {
   type: "add-chapter";
   id: string;
@@ -264,7 +264,7 @@ export interface ChapterRemoved {
   chapter: string;
 }
 
-/** Some chapters stand first, in this order; the others behind them as they stood. */
+/** Some chapters come first, in this order; the others follow in the order they had. */
 export interface ChaptersOrdered {
   type: "order-chapters";
   id: string;
@@ -525,7 +525,7 @@ export interface Goodbye {
   retry: number;
 }
 
-/** Pieces of one colour that hang together; `side` is whose colour it is, None for nobody's (yet). */
+/** Pieces of one colour that are connected; `side` is whose colour it is, None for nobody's (yet). */
 export interface GroupShown {
   colour: string;
   side: number | null;
@@ -600,7 +600,7 @@ export interface LineRemoved {
   number: number;
 }
 
-/** Of the moves after a node some stand first, in this order; the first of all is the main line. */
+/** Some of the moves after a node come first, in this order; the first of all is the main line. */
 export interface LinesOrdered {
   type: "order";
   id: string;
@@ -609,7 +609,7 @@ export interface LinesOrdered {
   children: string[];
 }
 
-/** New links: those before open the study no more. One that is not named stays as it is. */
+/** New links: the old ones no longer open the study. One that is not named stays as it is. */
 export interface LinksAsked {
   read?: string | null;
   write?: string | null;
@@ -696,7 +696,7 @@ export interface Move {
   ply?: number | null;
 }
 
-/** A move after a node. Where it stands already, the new name means that node too. */
+/** A move after a node. Where it is there already, the new name means that node too. */
 export interface MoveAdded {
   type: "add";
   id: string;
@@ -934,7 +934,7 @@ export interface Proposed {
   word?: string;
 }
 
-/** What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards. */
+/** What others may see of oneself: a page at all, rated matches and statistics on it, a place on leaderboards. */
 export interface Public {
   profile?: boolean;
   matches?: boolean;
@@ -1303,7 +1303,7 @@ export interface Solved {
   seconds: number;
 }
 
-/** How strong somebody is at puzzles (Glicko-2), and how many attempts that rests on. */
+/** How strong somebody is at puzzles (Glicko-2), and how many attempts that is based on. */
 export interface StandingShown {
   rating: number;
   deviation: number;
@@ -1341,7 +1341,7 @@ export interface StudyAsked {
   seat?: number | null;
 }
 
-/** The study cannot be followed: it is gone, or the link opens it no more. */
+/** The study cannot be followed: it is gone, or the link no longer opens it. */
 export interface StudyClosed {
   type: "study-closed";
   study: string;
