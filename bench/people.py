@@ -40,8 +40,8 @@ from tafelrunde.store.people import (
     seeks,
 )
 from tafelrunde.store.people.accounts import find_by_name
+from tafelrunde.store.people.leavers import times_left
 from tafelrunde.store.people.sessions import find_session
-from tafelrunde.store.people.standing import times_left
 from tafelrunde.store.people_schema import PEOPLE
 from tafelrunde.store.puzzle_schema import PUZZLES
 from tafelrunde.store.script import Script

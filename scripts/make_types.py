@@ -48,6 +48,8 @@ HTTP = (
     study.ReplayShown,
     study.StudyAsked,
     study.StudyShown,
+    study.NewAsked,
+    study.RecordShown,
     study.CountAsked,
     study.CountShown,
     study.AnalysisAsked,

@@ -232,11 +232,35 @@ void play_batch(const Rules& rules, std::uint64_t seed, int steps) {
   CHECK(finished > 0);
 }
 
+// Bits of rows beside counting them one after the other; a wide row is two words, and its bits are in both.
+template <class Row>
+void check_bits(Rng& rng) {
+  for (int round = 0; round < 200; ++round) {
+    Row row = 0;
+    std::vector<int> set;
+    for (int bit = 0; bit < kBits<Row>; ++bit) {
+      if (rng.below(round % 2 == 0 ? 2 : 16) != 0) continue;
+      row |= Row{1} << bit;
+      set.push_back(bit);
+    }
+    CHECK(count_bits(row) == static_cast<int>(set.size()));
+    if (!set.empty()) CHECK(lowest_bit(row) == set.front());
+    for (std::size_t k = 0; k < set.size(); ++k) CHECK(nth_bit(row, static_cast<int>(k)) == set[k]);
+    const Row rows[] = {row, static_cast<Row>(~row)};
+    CHECK(count_rows<2>(rows) == kBits<Row>);
+    CHECK(count_rows<1>(rows) == static_cast<int>(set.size()));
+    CHECK(shifted(shifted(row, 3), -3) == static_cast<Row>(static_cast<Row>(row << 3) >> 3));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const long games = argc > 1 ? std::atol(argv[1]) : 10;
   const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+  Rng bits(seed, 3);
+  check_bits<Narrow>(bits);
+  check_bits<Wide>(bits);
   const Rules forms[] = {{Game::kSchoko, 2, false, true},    {Game::kSchokoly, 2, false, false},
                          {Game::kSchokoly, 3, true, false},  {Game::kSchokoly, 3, false, false},
                          {Game::kSchokoly, 4, false, false}, {Game::kSchokoly, 2, false, true},

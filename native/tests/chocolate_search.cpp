@@ -1,6 +1,7 @@
 // Plays games of Scho K.O. and Schokoly and compares what the search counts quickly with what playing it out says.
 //
 // chocolate_search [games [seed]]
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -124,6 +125,89 @@ void check_endgame(const State<Narrow>& state) {
   for (const auto& one : hurried.judge(state, {other})) CHECK(hurried.exact() && one.value == judged.back().value);
 }
 
+// What a finished game is worth to a side, as a number: four for each point of the lead, and one for who has won.
+int final_worth(const State<Narrow>& state, int side) {
+  const Score score = state.score();
+  const int won = score.winner < 0 ? 0 : score.winner == side ? 1 : -1;
+  return 4 * (score.points[side] - score.points[1 - side]) + won;
+}
+
+// The same for the side on turn with best play of both, by trying everything, smarties included. A smartie beside the
+// last card changes nothing any more.
+int best_worth(const State<Narrow>& state, int held) {
+  const Table& table = state.table;
+  if (table.over()) return final_worth(state, table.rules.side(table.turn));
+  int best = -(1 << 20);
+  bool any = false;
+  const auto attempt = [&](const Move& move) {
+    any = true;
+    if (held == 1 && move.smartie != Smartie::kNone) return;
+    State<Narrow> after = state;
+    CHECK(after.play<false>(move));
+    best = std::max(best, -best_worth(after, held - (move.kind == Kind::kPlace)));
+  };
+  state.each_placing(attempt);
+  if (!any) attempt(Move{});
+  return best;
+}
+
+// A small field, no stack, so many cards in either hand and a smartie each: ends in which everything can be tried.
+State<Narrow> small_end(const Rules& rules, std::uint64_t seed, int lying, int own, int other) {
+  Rng rng(seed, 77);
+  Position position(Table::shuffled(rules, rng));
+  while (position.table().lying < lying) {
+    const Move move = position.visit([&](const auto& state) { return random_turn(state, rng); });
+    CHECK(position.play(move) == nullptr);
+  }
+  std::optional<State<Narrow>> narrow;
+  position.visit([&](const auto& state) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(state)>, State<Narrow>>) narrow = state;
+  });
+  CHECK(narrow.has_value());
+  State<Narrow>& end = *narrow;
+  Table& table = end.table;
+  table.stack_end = table.drawn;
+  table.hands[table.turn].size = static_cast<std::uint8_t>(own);
+  table.hands[1 - table.turn].size = static_cast<std::uint8_t>(other);
+  for (std::uint8_t& left : table.smarties) left = std::min<std::uint8_t>(left, 1);
+  return end;
+}
+
+// Turns of a small end are worth what trying everything says; where time is short nothing is called exact.
+void check_small_ends(const Rules& rules, std::uint64_t seed) {
+  std::uint64_t nodes = 0;
+  const std::function<bool()> never = [] { return false; };
+  const std::function<bool()> at_once = [] { return true; };
+  const State<Narrow> end = small_end(rules, seed, 3, 2, 1);
+  std::vector<Move> turns;
+  end.each_placing([&](const Move& move) { turns.push_back(move); });
+  if (turns.empty()) return;
+  Rng rng(seed, 78);
+  const Move asked = turns[rng.below(static_cast<std::uint32_t>(turns.size()))];
+  Endgame<Narrow> judging(fitted_weights(form_of(rules)), never, nodes);
+  const auto judged = judging.judge(end, {asked});
+  CHECK(judging.exact() && judged.size() == 1);
+  State<Narrow> after = end;
+  CHECK(after.play<false>(asked));
+  const int worth = -best_worth(after, 2);
+  const Prospect found = Endgame<Narrow>::prospect_of(judged.front().value);
+  CHECK(found.chance == (worth > 0 ? 1.0 : worth < 0 ? 0.0 : 0.5));
+  CHECK(found.lead == std::round(worth / 4.0));
+  const State<Narrow> large = small_end(rules, seed, 6, 4, 4);
+  Endgame<Narrow> hurried(fitted_weights(form_of(rules)), at_once, nodes);
+  CHECK(!hurried.solve(large).empty() && !hurried.exact());
+  // Also where the time is over after some widths were complete.
+  for (const int patience : {1, 10, 100}) {
+    int asks = 0;
+    const std::function<bool()> soon = [&] { return ++asks > patience; };
+    Endgame<Narrow> broken(fitted_weights(form_of(rules)), soon, nodes);
+    CHECK(!broken.solve(large).empty() && asks > patience && !broken.exact());
+  }
+  Endgame<Narrow> asking(fitted_weights(form_of(rules)), at_once, nodes);
+  large.each_placing([&](const Move& move) { turns.front() = move; });
+  CHECK(asking.judge(large, {turns.front()}).empty() && !asking.exact());
+}
+
 void check_search(const Position& position, std::uint64_t seed) {
   const int seat = position.table().actor();
   const View view(position, seat);
@@ -209,6 +293,8 @@ int main(int count, char** words) {
                          {Game::kSchokoly, 4, false, true}};
   for (const Rules& rules : forms) {
     for (std::uint64_t game = 0; game < games; ++game) check_game(rules, seed, game);
+    if (rules.players != 2) continue;
+    for (std::uint64_t game = 0; game < 2 * games; ++game) check_small_ends(rules, seed + game);
   }
   std::printf("chocolate: %llu games of each form searched\n", static_cast<unsigned long long>(games));
   return 0;

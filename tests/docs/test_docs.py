@@ -130,7 +130,7 @@ def test_the_index_of_the_architecture_names_files_that_are_there() -> None:
         beside: list[Path] = []
         for name in row:
             if "/" in name:
-                own = name.startswith(("web/", "native/", "src/", "tests/", "docs/"))
+                own = name.startswith(("web/", "native/", "src/", "tests/", "docs/", "scripts/"))
                 found = list((ROOT if own else ROOT / "src" / "tafelrunde").glob(name.replace("<game>", "*")))
                 assert found, name
                 named += 1

@@ -12,6 +12,7 @@ import pytest
 
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
+from tafelrunde.records.tree import read_tree
 from tafelrunde.server.wire import messages
 from tests.server.inside import Inside
 from tests.server.serving import ServerProcess
@@ -112,6 +113,22 @@ async def test_it_can_be_studied_but_neither_solved_nor_judged(server: Inside) -
     judged = (await server.post("/api/analyses", {"record": record})).text.splitlines()
     assert json.loads(judged[-1])["type"] == "failed"
     assert "there is no analysis of Domineering" in judged[-1]
+
+
+async def test_a_study_of_it_begins_and_is_checked_with_all_its_lines(server: Inside) -> None:
+    asked = {"game": "domineering", "options": {"size": "4"}}
+    record = (await server.post("/api/new", asked)).json()["record"]
+    start = replay(read_record(record)).final
+    assert (start.options.words(), start.is_over) == ({"size": "4"}, False)
+    one, other = map(str, start.turns()[:2])
+    lines = f'{record.strip()}\n[Notation "2"]\n\n{one} ( {other} {{why not?}} )\n'
+    text = (await server.post("/api/normalise", {"record": lines})).json()["record"]
+    tree = read_tree(read_record(text))
+    assert [str(node.move) for node in tree.root.variations] == [one, other]
+    refused = await server.post("/api/normalise", {"record": lines.replace(f"( {other}", "( a9v")})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-record")
+    for wrong, code in (({"game": "cram"}, "unknown-game"), ({**asked, "options": {"size": "9"}}, "bad-options")):
+        assert (await server.post("/api/new", wrong)).json()["code"] == code
 
 
 def test_the_program_that_serves_pages_has_it(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.position import parse_position
 from tafelrunde.native import AVAILABLE
 from tafelrunde.native.tokan import NativePosition
-from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solution, Solver, Value
+from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solution, Solver, Value, default_memory
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
@@ -30,6 +30,28 @@ HOUSES = [
     for scoring in ("towers", "heads")
     for gaps in ("contiguous", "line")
 ]
+
+
+@pytest.mark.parametrize(
+    ("pages", "memory"), [(1 << 18, 256 * MIB), (1 << 20, 1024 * MIB), (1 << 30, 1024 * MIB), (4, LEAST_MEMORY)]
+)
+def test_a_solver_takes_a_quarter_of_the_memory_and_no_more_than_a_gibibyte(
+    monkeypatch: pytest.MonkeyPatch, pages: int, memory: int
+) -> None:
+    monkeypatch.setattr(
+        "tafelrunde.native.tokan_solver.os.sysconf", {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": pages}.__getitem__
+    )
+    assert default_memory() == memory
+
+
+def test_a_machine_that_does_not_say_how_much_memory_it_has_is_asked_for_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unknown(_: str) -> int:
+        raise ValueError
+
+    monkeypatch.setattr("tafelrunde.native.tokan_solver.os.sysconf", unknown)
+    assert default_memory() == 256 * MIB
 
 
 def worth_at_end(position: TokanPosition) -> int:

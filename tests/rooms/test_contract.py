@@ -6,8 +6,10 @@ all of this holds for what the layers do in general, too.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -33,6 +35,8 @@ from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire.show import show, show_open, without_legal
 from tafelrunde.server.wire.state import encode, show_game
 from tests.fourth import DOMINEERING
+from tests.research.needs import need
+from tests.rooms.test_kinds import PYTHON_REGISTRIES
 from tests.strategies import PlayedMatch, Variant, play, swapper, variants
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +99,43 @@ def test_a_game_of_the_house_has_rules_in_every_language_and_records_with_answer
     assert list((ROOT / "tests" / "vectors").glob(f"{name}*.json"))
     assert list((ROOT / "tests" / "golden" / name).iterdir())
     assert list((ROOT / "tests" / "golden" / "diagrams").glob(f"{name}*.txt"))
+
+
+@pytest.mark.parametrize("name", OWN, indirect=True)
+@pytest.mark.parametrize(
+    ("module", "registry"),
+    [
+        ("puzzles.rooms", "ROOMS"),
+        ("spaces", "SPACES"),
+        ("envs.episode", "EPISODES"),
+        ("envs.vector", "VECTORS"),
+        ("spiel.games", "SPIELS"),
+        ("jaxgames", "ENVS"),
+    ],
+)
+def test_a_game_of_the_house_has_a_room_in_every_layer_of_research(name: str, module: str, registry: str) -> None:
+    if not AVAILABLE:
+        pytest.skip("the native core is not compiled")
+    for package in {"spiel.games": ("pyspiel",), "jaxgames": ("jax",), "envs.vector": ("gymnasium",)}.get(module, ()):
+        need(package)
+    rooms = getattr(import_module(f"tafelrunde.research.{module}"), registry)
+    assert name in rooms
+    assert set(rooms) == set(OWN)
+
+
+def test_the_page_and_its_engine_have_rooms_for_the_games_of_the_house_and_no_other() -> None:
+    web = ROOT / "web" / "src"
+    page = re.search(r"const OWN[^=]*= \[(.*?)\];", (web / "games" / "registry.ts").read_text("utf-8"))
+    engine = re.search(r"const ROOMS[^=]*= \{(.*?)\};", (web / "engine" / "rooms.ts").read_text("utf-8"), re.DOTALL)
+    core = (ROOT / "native" / "src" / "engine" / "rooms.cpp").read_text("utf-8")
+    assert page
+    assert engine
+    assert set(page[1].split(", ")) == set(OWN)
+    assert set(re.findall(r"^\s*(\w+)\b", engine[1], re.MULTILINE)) == set(OWN)
+    assert {word for word in re.findall(r'"(\w+)"', core) if word in GAMES} == set(OWN)
+    # What the engine offers is what the server says of the same games.
+    offered = json.loads((web / "engine" / "games.json").read_text("utf-8"))
+    assert [game["name"] for game in offered["games"]] == list(OWN)
 
 
 # The rules
@@ -258,7 +299,11 @@ def test_the_page_names_the_registries_and_what_they_hold() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     named = set(re.findall(r"`([a-z_/]+\.py)`", page.partition("## 4. The rooms")[2].partition("## 5.")[0]))
     source = ROOT / "src" / "tafelrunde"
-    assert {"native/quick.py", "players/rooms.py", "cli/play/rooms.py", "server/wire/games/__init__.py"} <= named
+    assert PYTHON_REGISTRIES - {"games/registry.py", "cli/app.py"} <= named
     for file in named - {"scripts/make_types.py"}:
         text = (source / file).read_text("utf-8")
-        assert re.search(r"^class (Room|Guide)\b|^ROOMS: dict|^IS_OVER: dict", text, re.MULTILINE), file
+        assert re.search(r"^class (Room|Guide|Space|Episode|SpielRules|Env)\b|^[A-Z_]+: dict\[", text, re.MULTILINE), (
+            file
+        )
+    for file in re.findall(r"`((?:web|native)/src/[\w/.]+)`", page):
+        assert (ROOT / file).is_file(), file

@@ -86,6 +86,8 @@ PATHS = st.sampled_from(
         b"/api/matches/mine",
         b"/api/replay",
         b"/api/study",
+        b"/api/new",
+        b"/api/normalise",
         b"/api/analyses",
         b"/api/solutions",
         b"/api/matches/" + b"x" * 22,

@@ -86,6 +86,7 @@ async def ask_everything(server: Inside, texts: list[str], token: str | None) ->
     for text in texts:
         await note("/api/replay", {"record": text})
         await note("/api/study", {"record": text})
+        await note("/api/normalise", {"record": text})
         await note("/api/study", {"record": text, "seat": 0, "move": "pass"})
         await note("/api/analyses", {"record": text, "seconds": 0.01, "tokens": own})
         await note("/api/solutions", {"record": text, "seconds": 0.01, "tokens": own})

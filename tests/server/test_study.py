@@ -34,6 +34,8 @@ async def test_a_move_is_tried_and_an_illegal_one_is_explained(server: Inside) -
         ({"record": START + "a3c3"}, "bad-record"),
         ({"record": START, "move": "over there"}, "notation"),
         ({"record": START, "seat": 3}, "no-such-seat"),
+        ({"record": START, "seat": 4}, "bad-message"),
+        ({"record": START, "seat": -2}, "bad-message"),
         ({"record": START, "other": 1}, "bad-message"),
     ],
 )

@@ -20,6 +20,12 @@ def domineering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSer
     running.stop()
 
 
+@pytest.fixture(params=["device", "server"])
+def place(request: pytest.FixtureRequest) -> str:
+    """Where one likes computers to think: the device does not know this game, so that it asks the server anyway."""
+    return str(request.param)
+
+
 def turn(page: Page) -> None:
     """Make the first move of the list, once it is there."""
     ply = int(page.locator("main[data-ply]").get_attribute("data-ply") or 0)
@@ -28,12 +34,12 @@ def turn(page: Page) -> None:
     page.wait_for_function("(ply) => Number(document.querySelector('main').dataset.ply) > ply", arg=ply)
 
 
-@pytest.mark.parametrize("touch", [False, True])
 def test_the_fourth_game_is_played_to_its_end_and_replayed(
-    domineering: RunningServer, browser: Browser, touch: bool
+    domineering: RunningServer, browser: Browser, place: str
 ) -> None:
+    touch = place == "device"
     width, height = (360, 740) if touch else (1280, 800)
-    visitor = Visitor(browser, domineering.address, touch=touch, width=width, height=height)
+    visitor = Visitor(browser, domineering.address, touch=touch, width=width, height=height, place=place)
     page = visitor.go("/")
     page.get_by_role("link", name="Domineering").first.click()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -48,4 +54,51 @@ def test_the_fourth_game_is_played_to_its_end_and_replayed(
         turn(page)
     page.get_by_role("link", name="Replay").first.click()
     expect(page.get_by_role("img", name="Board")).to_be_visible()
+    visitor.leave()
+
+
+def test_the_fourth_game_is_studied_in_lines_and_nobody_offers_to_judge_it(
+    domineering: RunningServer, browser: Browser
+) -> None:
+    visitor = Visitor(browser, domineering.address, place="device")
+    page = visitor.go("/study")
+    expect(page.get_by_text("The server looks at the moves of this game")).to_have_count(0)
+    page.get_by_text("Domineering", exact=True).click()
+    expect(page.get_by_text("The server looks at the moves of this game")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("img", name="Board")).to_be_visible()
+    turn(page)
+    turn(page)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("main[data-ply='1']")
+    page.get_by_role("option").last.click()
+    page.get_by_role("button", name="Play ").last.click()
+    page.wait_for_selector("main[data-ply='2']")
+    expect(page.get_by_role("switch")).to_have_count(0)
+    # Kept on this device, and all its lines are there again.
+    address = page.url
+    page.reload()
+    page.wait_for_selector("main[data-ply='2']")
+    assert page.url == address
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("img", name="Board")).to_be_visible()
+    visitor.leave()
+
+
+@pytest.mark.parametrize("path", ["/learn", "/count", "/puzzles", "/leaders/domineering", "/lobby", "/watch"])
+def test_pages_that_have_nothing_of_it_open_without_a_fault(
+    domineering: RunningServer, browser: Browser, path: str
+) -> None:
+    visitor = Visitor(browser, domineering.address)
+    page = visitor.go(path)
+    expect(page.locator("main#main")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    visitor.leave()
+
+
+def test_rules_that_there_are_not_are_not_those_of_another_game(domineering: RunningServer, browser: Browser) -> None:
+    visitor = Visitor(browser, domineering.address)
+    page = visitor.go("/rules/domineering")
+    expect(page.get_by_role("heading", name="TOKAN")).to_have_count(0)
+    expect(page.get_by_role("link", name="Home").first).to_be_visible()
     visitor.leave()

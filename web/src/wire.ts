@@ -115,7 +115,7 @@ export interface Act {
   action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
 }
 
-/** An action over HTTP; the token stands in the header. */
+/** An action over HTTP; the token is in the header. */
 export interface ActAsked {
   id: string;
   action: Agree | Chat | Decline | Leave | Move | Mute | Propose | Resign | Resume | Return | TakeOver;
@@ -240,7 +240,7 @@ export interface ChallengesShown {
   sent: SummaryShown[];
 }
 
-/** A chapter more, behind the others: a record of either notation in which nothing is hidden. */
+/** One more chapter, after the others: a record of either notation in which nothing is hidden. */
 export interface ChapterAdded {
   type: "add-chapter";
   id: string;
@@ -264,7 +264,7 @@ export interface ChapterRemoved {
   chapter: string;
 }
 
-/** Some chapters stand first, in this order; the others behind them as they stood. */
+/** Some chapters come first, in this order; the others follow in the order they had. */
 export interface ChaptersOrdered {
   type: "order-chapters";
   id: string;
@@ -534,7 +534,7 @@ export interface Goodbye {
   retry: number;
 }
 
-/** Pieces of one colour that hang together; `side` is whose colour it is, None for nobody's (yet). */
+/** Pieces of one colour that are connected; `side` is whose colour it is, None for nobody's (yet). */
 export interface GroupShown {
   colour: string;
   side: number | null;
@@ -609,7 +609,7 @@ export interface LineRemoved {
   number: number;
 }
 
-/** Of the moves after a node some stand first, in this order; the first of all is the main line. */
+/** Some of the moves after a node come first, in this order; the first of all is the main line. */
 export interface LinesOrdered {
   type: "order";
   id: string;
@@ -618,7 +618,7 @@ export interface LinesOrdered {
   children: string[];
 }
 
-/** New links: those before open the study no more. One that is not named stays as it is. */
+/** New links: the old ones no longer open the study. One that is not named stays as it is. */
 export interface LinksAsked {
   read?: string | null;
   write?: string | null;
@@ -705,7 +705,7 @@ export interface Move {
   ply?: number | null;
 }
 
-/** A move after a node. Where it stands already, the new name means that node too. */
+/** A move after a node. Where it is there already, the new name means that node too. */
 export interface MoveAdded {
   type: "add";
   id: string;
@@ -750,6 +750,12 @@ export interface NeutralShown {
   contacts: number[];
   holder: number | null;
   counts: boolean;
+}
+
+/** A game to begin, with its options. */
+export interface NewAsked {
+  game: string;
+  options?: Record<string, string>;
 }
 
 /** A move goes, with all that follows it. */
@@ -960,7 +966,7 @@ export interface Proposed {
   word?: string;
 }
 
-/** What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards. */
+/** What others may see of oneself: a page at all, rated matches and statistics on it, a place on leaderboards. */
 export interface Public {
   profile?: boolean;
   matches?: boolean;
@@ -1049,6 +1055,11 @@ export interface RatingShown {
   games: number;
   provisional: boolean;
   at: number;
+}
+
+/** A record as text, in its normal form. */
+export interface RecordShown {
+  record: string;
 }
 
 /** A recovery code, which is used up by it. */
@@ -1324,7 +1335,7 @@ export interface Solved {
   seconds: number;
 }
 
-/** How strong somebody is at puzzles (Glicko-2), and how many attempts that rests on. */
+/** How strong somebody is at puzzles (Glicko-2), and how many attempts that is based on. */
 export interface StandingShown {
   rating: number;
   deviation: number;
@@ -1362,7 +1373,7 @@ export interface StudyAsked {
   seat?: number | null;
 }
 
-/** The study cannot be followed: it is gone, or the link opens it no more. */
+/** The study cannot be followed: it is gone, or the link no longer opens it. */
 export interface StudyClosed {
   type: "study-closed";
   study: string;

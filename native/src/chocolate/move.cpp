@@ -1,50 +1,9 @@
 #include "chocolate/move.hpp"
 
-#include <charconv>
+#include "chocolate/reader.hpp"
 
 namespace tafelrunde::chocolate {
 namespace {
-
-// Reads a text from the front; every step that fails leaves `ok` false.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text) {}
-
-  bool take(char c) {
-    if (text_.empty() || text_.front() != c) return false;
-    text_.remove_prefix(1);
-    return true;
-  }
-
-  std::optional<std::int16_t> number() {
-    const std::size_t sign = !text_.empty() && text_[0] == '-' ? 1 : 0;
-    std::size_t end = sign;
-    while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') ++end;
-    const std::size_t digits = end - sign;
-    if (digits == 0 || digits > 4) return {};
-    if (text_[sign] == '0' && (digits > 1 || sign == 1)) return {};
-    int value = 0;
-    const char* const first = text_.data();
-    std::from_chars(first, first + end, value);
-    text_.remove_prefix(end);
-    return static_cast<std::int16_t>(value);
-  }
-
-  bool cell(std::int16_t& x, std::int16_t& y) {
-    const auto first = number();
-    if (!first || !take(',')) return false;
-    const auto second = number();
-    if (!second) return false;
-    x = *first;
-    y = *second;
-    return true;
-  }
-
-  bool done() const { return text_.empty(); }
-
- private:
-  std::string_view text_;
-};
 
 std::optional<Move> parse_swap(std::string_view text) {
   Move move;

@@ -1,6 +1,6 @@
 """Studies as they are kept: what opens each, and a log of what was done in it that only ever grows.
 
-An entry is written behind the last one that its author knew; somebody else who was faster is noticed by that number.
+An entry is written after the last one that its author knew; somebody else who was faster is noticed by that number.
 What is deleted is gone with everything that belongs to it.
 """
 
@@ -14,7 +14,7 @@ from tafelrunde.store.script import Ask, Row, Script
 
 _STUDY = "id, owner, title, reads, writes, keeps, number, size, created, changed"
 _AT_ONCE = 500
-"""So many names go into one question: databases have a limit."""
+"""How many names go into one query: databases have a limit."""
 
 
 class Kept(NamedTuple):
@@ -116,7 +116,7 @@ def read_study(name: str, after: int = 0) -> Script[Found | None]:
 
 
 def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | None]:
-    """Write entries behind the last one, and return the study with them.
+    """Write entries after the last one, and return the study with them.
 
     None, with nothing written, if they do not follow it or one is known.
     """
@@ -188,7 +188,7 @@ def note_people(people: Sequence[Person]) -> Script[None]:
 
 
 def forget_people(study: str, names: Sequence[str]) -> Script[None]:
-    """Note that some people are there no more."""
+    """Note that some people are no longer there."""
     for some in _parts(names):
         marks = ", ".join("?" * len(some))
         yield Ask(f"DELETE FROM study_people WHERE study = ? AND id IN ({marks})", (study, *some))  # noqa: S608

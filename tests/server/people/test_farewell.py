@@ -14,7 +14,7 @@ from tafelrunde.server.people.names import fold
 from tafelrunde.store import Ask, Script
 from tafelrunde.store.people import luck, push
 from tafelrunde.store.people.accounts import find_by_name
-from tafelrunde.store.people.standing import note_left
+from tafelrunde.store.people.leavers import note_left
 from tafelrunde.store.people_schema import PEOPLE
 from tafelrunde.store.puzzle_schema import PUZZLES
 from tafelrunde.store.schema import METADATA

@@ -8,7 +8,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.manners import softened
 from tafelrunde.server.people.names import checked
 from tafelrunde.store.people.accounts import find_by_name
-from tafelrunde.store.people.standing import times_left
+from tafelrunde.store.people.leavers import times_left
 from tests.server.inside import Inside
 from tests.server.people.devices import device
 from tests.server.pool.test_seeks import TOKAN, seek

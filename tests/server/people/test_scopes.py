@@ -23,6 +23,8 @@ NOBODYS = {
     "/api/replay",
     "/api/study",
     "/api/count",
+    "/api/new",
+    "/api/normalise",
     "/api/matches/mine",
     "/api/people/register/options",
     "/api/people/register",

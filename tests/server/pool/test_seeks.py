@@ -113,7 +113,7 @@ async def test_a_seek_ends_with_its_connection_and_cancelling_is_immediate(serve
     async with server.socket() as bo:
         async with server.socket() as ann:
             await seek(ann, "a")
-        while server.server.company.pool.standing:  # noqa: ASYNC110  (nobody is told of it)
+        while server.server.company.pool.tended:  # noqa: ASYNC110  (nobody is told of it)
             await asyncio.sleep(0)
         await seek(bo, "b")
         assert (await bo.ask("seek-ended", type="cancel-seek", id="b"))["reason"] == "cancelled"
@@ -292,7 +292,7 @@ async def test_bad_wishes_are_refused_and_change_nothing(server: Inside, change:
     async with server.socket() as ann:
         asked = {"type": "seek", "id": "a", "token": token("a"), "name": "Ann", "terms": TOKAN, **change}
         assert (await ann.ask("seeking", **asked))["code"] == code
-        assert not server.server.company.pool.standing
+        assert not server.server.company.pool.tended
 
 
 async def test_whoever_looks_too_often_is_refused(tmp_path: Path) -> None:

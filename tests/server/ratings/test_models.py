@@ -23,6 +23,7 @@ from tafelrunde.server.ratings.rating import (
     LEAST_RATING,
     MOST_DEVIATION,
     MOST_RATING,
+    SCALE,
     START,
     Rating,
 )
@@ -31,6 +32,11 @@ from tests.server.match.table import Sitting, people
 
 DAY = 86_400_000
 POOL = "tokan standard live"
+
+
+def test_four_hundred_points_are_odds_of_ten_to_one() -> None:
+    assert math.exp(400 / SCALE) == pytest.approx(10)
+
 
 ratings = st.builds(
     Rating,

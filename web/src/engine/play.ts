@@ -126,6 +126,8 @@ export class Play {
       if (deal === undefined) throw new RecordError(1, `the tag ${form.room.dealTag} is missing`);
       return Play.open(core, form, deal, true, observer);
     } catch (error) {
+      // A game that only others know is no fault of the record.
+      if (error instanceof Refusal && error.code === 'unknown-game') throw error;
       if (error instanceof Objection || error instanceof Refusal) throw new RecordError(1, error.message);
       throw error;
     }

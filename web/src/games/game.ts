@@ -137,6 +137,7 @@ export interface TablePart<Table extends WireTable = WireTable, Shown extends Sc
   advice?(move: Advised<Table>): Promise<string>;
   /** Says in a sentence why a game that was played to its end is over. */
   ending?(table: Table, sides: readonly number[], seatInfo: (seat: number) => SeatInfo): Promise<string>;
+  /** Missing where nobody can judge its moves. */
   readonly analysis?: AnalysisPart<Table>;
   /** What tells a move that was played from a better one. */
   reasons?(compared: Compared<Table>): Promise<Reasons>;

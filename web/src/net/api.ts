@@ -48,6 +48,11 @@ function isAway(error: unknown): boolean {
   return !(error instanceof Refusal) || error.code === 'offline' || error.code === 'unavailable';
 }
 
+/** As above, or whoever was asked does not know the game: the server may have games that the engine here has not. */
+function isForOthers(error: unknown): boolean {
+  return isAway(error) || (error instanceof Refusal && error.code === 'unknown-game');
+}
+
 function prefersDevice(): boolean {
   return places.hasEngine && (places.device || !places.hasServer);
 }
@@ -60,7 +65,7 @@ async function either<T>(onDevice: () => Promise<T>, onServer: () => Promise<T>)
   try {
     return await first();
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isForOthers(error)) throw error;
     return second();
   }
 }
@@ -134,7 +139,7 @@ export async function best(record: string, seat: number): Promise<string | null>
   try {
     if (places.hasEngine) return await (await engine()).best(record, seat);
   } catch (error) {
-    if (!places.hasServer || !isAway(error)) throw error;
+    if (!places.hasServer || !isForOthers(error)) throw error;
   }
   for await (const line of server.solve({ record, seconds: SOLVE_SECONDS }, new AbortController().signal))
     if (line.type === 'solved') return line.best;
@@ -169,7 +174,7 @@ async function* eitherLine<Line>(
       yield line;
     }
   } catch (error) {
-    if (heard || !isAway(error)) throw error;
+    if (heard || !isForOthers(error)) throw error;
     yield* second();
   }
 }

@@ -39,8 +39,8 @@ export interface Caller {
   hear(message: ServerMessage): void;
 }
 
-/** A line to whoever hosts matches: a WebSocket, or something that speaks like one. */
-export interface Line {
+/** The way to whoever hosts matches: a WebSocket, or something that speaks like one. */
+export interface Channel {
   readonly readyState: number;
   onmessage: ((event: MessageEvent<string>) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
@@ -66,7 +66,7 @@ export class Connection {
   /** The server's clock less ours, in milliseconds. */
   skew = 0;
 
-  readonly #dial: () => Line;
+  readonly #dial: () => Channel;
   /** How long an answer may take: on this very device as long as it takes. */
   readonly #patience: number;
   readonly #outbox: Outbox;
@@ -74,7 +74,7 @@ export class Connection {
   readonly #callers = new Set<Caller>();
   readonly #acts = new Map<string, Answer<number>>();
   readonly #tries = new Map<string, Answer<Tried>>();
-  #socket: Line | null = null;
+  #socket: Channel | null = null;
   #heartbeat = 20;
   #heard = 0;
   /** When something must have been heard. */
@@ -86,7 +86,7 @@ export class Connection {
   #pulse: ReturnType<typeof setInterval> | undefined;
 
   /** Follows matches at a server's address, or over a line that is opened otherwise. */
-  constructor(address: string | (() => Line), outbox: Outbox) {
+  constructor(address: string | (() => Channel), outbox: Outbox) {
     const isDevice = typeof address !== 'string';
     this.#dial = isDevice ? address : () => new WebSocket(`${address}?protocol=${PROTOCOL}`);
     this.#patience = isDevice ? Infinity : ANSWER_WAIT;

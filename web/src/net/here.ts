@@ -2,7 +2,7 @@
 import type { Running } from '../engine/running';
 import type { FromHost, Request, Requests, ToHost, What } from '../host/contract';
 import { PROTOCOL, type ClientMessage, type ServerMessage } from '../wire';
-import type { Line } from './connection.svelte';
+import type { Channel } from './connection.svelte';
 import { Refusal } from './refusal';
 
 interface Waiting {
@@ -13,13 +13,13 @@ interface Waiting {
 class Here {
   /** What is said before it has started waits for it, in order. */
   #worker: Promise<Running> | null = null;
-  #line: HereLine | null = null;
+  #line: HereChannel | null = null;
   #count = 0;
   readonly #waiting = new Map<number, Waiting>();
 
   /** Opens the line for messages; there is one. */
-  open(): Line {
-    const line = new HereLine((message) => this.#say({ kind: 'message', message }));
+  open(): Channel {
+    const line = new HereChannel((message) => this.#say({ kind: 'message', message }));
     this.#line = line;
     // A worker that runs already has welcomed us before.
     if (this.#worker) queueMicrotask(() => line.hear(welcome()));
@@ -84,10 +84,10 @@ function watch(): void {
   void here.ask({ what: 'watched', on: document.visibilityState === 'visible' }).catch(() => undefined);
 }
 
-class HereLine implements Line {
+class HereChannel implements Channel {
   readyState: number = WebSocket.OPEN;
-  onmessage: Line['onmessage'] = null;
-  onclose: Line['onclose'] = null;
+  onmessage: Channel['onmessage'] = null;
+  onclose: Channel['onclose'] = null;
 
   constructor(readonly say: (message: ClientMessage) => void) {}
 

@@ -13,7 +13,10 @@ import type {
   HintShown,
   Join,
   LobbyPage,
+  NewAsked,
   OwnMatch,
+  RecordShown,
+  ReplayAsked,
   ReplayShown,
   SeatGiven,
   Snapshot,
@@ -117,6 +120,16 @@ export function replay(text: string): Promise<ReplayShown> {
 /** What is legal after a record, and what a move does there, as a seat sees it. */
 export function study(asked: StudyAsked): Promise<StudyShown> {
   return read('/study', asked);
+}
+
+/** A record in its normal form, every line of it checked by the rules; one that hides something is refused. */
+export async function normalise(record: string): Promise<string> {
+  return (await read<RecordShown>('/normalise', { record } satisfies ReplayAsked)).record;
+}
+
+/** The record of a game that nobody has played yet, with a deal of its own. */
+export async function fresh(game: string, options: Record<string, string>): Promise<string> {
+  return (await read<RecordShown>('/new', { game, options } satisfies NewAsked)).record;
 }
 
 /** Counts a table of a game with the real box. */

@@ -1,5 +1,5 @@
 /** A line of the engine that plays itself on the board of a study, as long as somebody looks at it. */
-import { study as tableAfter } from '../net/device';
+import { tableAfter } from '../net/studying';
 import type { Study } from './study.svelte';
 
 /** Whoever only passes over a line sees nothing move. */

@@ -4,7 +4,7 @@ import { problemInWords } from '../app/notices.svelte';
 import { reasonInWords } from '../app/reasons';
 import type { SeatInfo } from '../boards/types';
 import type { Game, ShownTable, TablePart } from '../games/game';
-import { fresh, study as tableAfter, tree as checkTree } from '../net/device';
+import { checked, fresh, tableAfter } from '../net/studying';
 import { Refusal } from '../net/refusal';
 import type { StudyShown } from '../wire';
 import { type Drawn, drawnIn, drawnWith, withDrawn, withWords, wordsOf } from './tree/comments';
@@ -33,8 +33,8 @@ export async function readStudy(text: string): Promise<Tree> {
   const known = handed;
   handed = null;
   if (known?.text === text) return known.tree;
-  const { moves } = await checkTree(text);
-  return growTree(readRecord(text), moves);
+  const { record, moves } = await checked(text);
+  return growTree(readRecord(record), moves);
 }
 
 export class Study {

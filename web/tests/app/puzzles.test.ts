@@ -72,6 +72,17 @@ describe('what is remembered', () => {
     expect(training.strength).not.toEqual(once);
   });
 
+  it('rates only the first attempt, and goes on knowing the puzzles before the last one', async () => {
+    const training = await fresh();
+    training.count('one', puzzle('p'), true, 0);
+    training.count('two', puzzle('q'), true, 0);
+    const twice = training.strength;
+    training.count('three', puzzle('p'), false, 0);
+    training.count('four', puzzle('q'), false, 0);
+    training.count('five', puzzle('p'), false, 0);
+    expect(training.strength).toEqual(twice);
+  });
+
   it('rates only the first attempt at a puzzle', async () => {
     const training = await fresh();
     training.count('one', puzzle('p'), false, 0);

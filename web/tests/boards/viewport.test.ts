@@ -16,6 +16,19 @@ const LIMITS = { least: 0.25, most: 2 };
 const VIEW: Viewport = { x: 30, y: -20, scale: 0.8 };
 
 describe('the window onto the field', () => {
+  it('keeps some of a box in the window, on every side, and moves nothing that is there', () => {
+    const box = { left: 0, top: 0, right: 100, bottom: 50 };
+    const at = (x: number, y: number): Viewport => ({ x, y, scale: 2 });
+    // Two hundred by a hundred on the screen, in a window of 400 by 300: sixty are to be seen of it.
+    expect(kept(at(0, 0), box, 400, 300)).toEqual(at(0, 0));
+    expect(kept(at(340, 240), box, 400, 300)).toEqual(at(340, 240));
+    expect(kept(at(-140, -40), box, 400, 300)).toEqual(at(-140, -40));
+    expect(kept(at(341, 100), box, 400, 300)).toEqual(at(340, 100));
+    expect(kept(at(-145, 100), box, 400, 300)).toEqual(at(-140, 100));
+    expect(kept(at(100, 250), box, 400, 300)).toEqual(at(100, 240));
+    expect(kept(at(100, -90), box, 400, 300)).toEqual(at(100, -40));
+  });
+
   it('finds the way from the screen to the world and back', () => {
     const point = { x: 123, y: 45 };
     const back = toScreen(VIEW, toWorld(VIEW, point));

@@ -82,6 +82,21 @@ describe('a lesson', () => {
     expect([room.lessonIndex, room.stepIndex]).toEqual([1, 0]);
   });
 
+  it('is enough to play once nothing is left to learn but other ways to play', async () => {
+    const [first, second] = COURSE.lessons as [Course['lessons'][0], Course['lessons'][0]];
+    const room = await enter();
+    expect(room.canPlay).toBe(false);
+    await room.play('good');
+    await room.next();
+    expect(room.canPlay).toBe(false);
+    await room.open(1);
+    expect(room.canPlay).toBe(true);
+    const short = await enter({ ...COURSE, lessons: [second, { ...first, extra: true }] });
+    expect([short.canPlay, short.isLast]).toEqual([true, false]);
+    const long = await enter({ ...COURSE, lessons: [second, first] });
+    expect(long.canPlay).toBe(false);
+  });
+
   it('can be opened out of its order', async () => {
     const room = await enter();
     expect(room.lessonIndex).toBe(0);

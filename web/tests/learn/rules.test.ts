@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRules, readWords } from '../../plugins/rules.ts';
+import { flood, seen } from '../../src/games/chocolate/board/sight';
 import * as chocolate from '../../src/games/chocolate/rules/captions';
 import { FIGURES as CHOCOLATE } from '../../src/games/chocolate/rules/figures';
 import * as tokan from '../../src/games/tokan/rules/captions';
@@ -48,6 +49,29 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
       expect(items(own)).toEqual(items(english));
     },
   );
+});
+
+describe('the figures', () => {
+  it('lay cards where their notation says, in two tiers and with their smarties', () => {
+    const { cards } = CHOCOLATE['C19'] ?? { cards: [] };
+    expect(cards[0]).toEqual({ card: 'DDWD', x: 0, y: 0, tier: 1, smartie: false });
+    expect(cards.at(-1)).toEqual({ card: 'WDDD', x: 1, y: 1, tier: 2, smartie: true });
+    for (const { cards, good = [], bad = [] } of Object.values(CHOCOLATE))
+      for (const { card, x, y, tier } of [...cards, ...good, ...bad]) {
+        expect(card).toMatch(/^[DMW]{4}$/);
+        expect([x, y].every(Number.isInteger)).toBe(true);
+        expect([1, 2]).toContain(tier);
+      }
+  });
+});
+
+describe('an area of a figure', () => {
+  const areas = Object.entries(CHOCOLATE).filter(([, { group }]) => group);
+
+  it.each(areas)('of %s is all that is connected in one colour', (_, { cards, group = [] }) => {
+    const [x, y] = group[0] ?? [0, 0];
+    expect([...group].map(String).sort()).toEqual(flood(seen(cards), x, y).map(String).sort());
+  });
 });
 
 describe('the words of the booklets', () => {

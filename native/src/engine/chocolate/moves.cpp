@@ -1,8 +1,8 @@
 // Reading moves of the chocolate games, and saying why one is illegal.
 #include <algorithm>
-#include <charconv>
 
 #include "chocolate/moves.hpp"
+#include "chocolate/reader.hpp"
 #include "engine/chocolate/table.hpp"
 
 namespace tafelrunde::engine {
@@ -20,57 +20,21 @@ namespace {
 
 constexpr int kLimit = 96;  // no cell of a card lies further out than this
 
-// Reads a text from the front.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text) {}
-
-  bool take(char c) {
-    if (text_.empty() || text_.front() != c) return false;
-    text_.remove_prefix(1);
-    return true;
-  }
-
-  bool colour(char& letter) {
-    if (text_.empty() || chocolate::colour_of(text_.front()) == kNoColour) return false;
-    letter = text_.front();
-    text_.remove_prefix(1);
-    return true;
-  }
-
-  bool number(std::int16_t& value) {
-    const std::size_t sign = text_.starts_with('-') ? 1 : 0;
-    std::size_t end = sign;
-    while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') ++end;
-    if (end == sign || end > sign + 4) return false;
-    if (text_[sign] == '0' && (end > sign + 1 || sign == 1)) return false;
-    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): the end is given
-    std::from_chars(text_.data(), text_.data() + end, value);
-    text_.remove_prefix(end);
-    return true;
-  }
-
-  bool cell(std::int16_t& x, std::int16_t& y) { return number(x) && take(',') && number(y); }
-
-  [[nodiscard]] bool done() const { return text_.empty(); }
-
- private:
-  std::string_view text_;
-};
+bool is_colour(char c) { return chocolate::colour_of(c) != kNoColour; }
 
 bool is_card(std::string_view text) {
   if (text.size() != 4 && !(text.size() == 5 && text[4] == 's')) return false;
-  return std::all_of(text.begin(), text.begin() + 4, [](char c) { return chocolate::colour_of(c) != kNoColour; });
+  return std::all_of(text.begin(), text.begin() + 4, is_colour);
 }
 
 bool has_space(std::string_view text) { return text.find_first_of(" \t\n\r\v\f") != std::string_view::npos; }
 
 // Reads `DDMW@2,0*`, the colour in front of it gone; false if it does not read so.
 bool read_placement(std::string_view text, Move& move) {
-  Reader reader(text);
+  chocolate::Reader reader(text);
   std::string card(4, ' ');
   for (char& letter : card)
-    if (!reader.colour(letter)) return false;
+    if (!reader.letter(letter, is_colour)) return false;
   if (reader.take('s')) card += 's';
   move.kind = Kind::kPlace;
   move.look = chocolate::parse_look(card);

@@ -216,7 +216,7 @@ class Searcher {
 
   const Weights& weights_;
   const Limits& limits_;
-  Table table_;
+  TranspositionTable table_;
   std::uint64_t nodes_ = 0;
   std::uint64_t asked_ = 0;
   bool stopped_ = false;

@@ -26,10 +26,10 @@ struct Entry {
   }
 };
 
-class Table {
+class TranspositionTable {
  public:
   // A table for a search of about so many positions; nothing is remembered without any.
-  explicit Table(std::uint64_t positions)
+  explicit TranspositionTable(std::uint64_t positions)
       : entries_(std::bit_ceil(std::clamp<std::uint64_t>(positions / 4, 1 << 8, 1 << 20))) {}
 
   [[nodiscard]] const Entry* probe(std::uint64_t key) const noexcept {

@@ -51,11 +51,11 @@ class State(ABC):
         return self._batched(self.env.observe)
 
     def replace(self, **changes: Any) -> Self:
-        """Return the state with some of its arrays exchanged."""
+        """Return the state with some of its arrays replaced."""
         return dataclasses.replace(self, **changes)
 
     def counted(self) -> Self:
-        """Return the state with one step more."""
+        """Return the state with its steps counted up by one."""
         return self.replace(_step_count=self._step_count + 1)
 
     def _batched(self, function: Any) -> Any:

@@ -1,6 +1,6 @@
 """TOKAN as pure JAX: actions and observations are those of `research.spaces.tokan`.
 
-Two pictures of a field are kept. Columns hold what lies in a tower: bit 0 of the three words of a cell is its top tile,
+Two pictures of a field are kept. Columns hold the tiles of a tower: bit 0 of the three words of a cell is its top tile,
 bit 1 the tile below, and so on, so that to lift tiles is a shift to the right and to lay them a shift to the left.
 Planes hold one fact about all cells: bit c of a word is cell c. The legal moves come from planes alone, so that they
 are a few hundred operations on single words, without a loop, a table or a gather.

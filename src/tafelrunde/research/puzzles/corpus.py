@@ -17,7 +17,7 @@ from tafelrunde.research.puzzles.puzzle import PROVED, Puzzle, read_csv, write_c
 FOLDER = "corpus"
 INDEX = "index.json"
 PART = 250
-"""Puzzles of a part at most."""
+"""How many puzzles a part has at most."""
 BANDS = (0, 700, 900, 1100, 1300, 1500, 1700, 1850)
 """The lowest rating of each band of difficulty."""
 

@@ -1,4 +1,4 @@
-"""What puzzles know of a game: its room, filled by one value a game."""
+"""What puzzles know of a game: its room, one value per game."""
 
 from __future__ import annotations
 

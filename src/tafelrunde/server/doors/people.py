@@ -207,7 +207,7 @@ class Own(Controller):
 
     @get("/data", operation_id="downloadData", responses=REFUSED, media_type="application/x-ndjson")
     async def data(self, state: State, request: HttpRequest) -> Stream:
-        """Download everything that is kept of one: a line of JSON for the account, its devices, and each match."""
+        """Download everything that is kept about oneself: a line of JSON for the account, each device and match."""
         caller = await signed_in(state, request)
         headers = {"content-disposition": 'attachment; filename="tafelrunde.ndjson"'}
         lines = data_of(host_of(state), _accounts(state), caller)

@@ -78,12 +78,12 @@ class Relations(Controller):
 
     @get("/public", operation_id="showPublic", responses=REFUSED)
     async def public(self, state: State, request: HttpRequest) -> wire.Public:
-        """Return what others may see of one."""
+        """Return what others may see of oneself."""
         return public_of((await signed_in(state, request, "read")).account)
 
     @post("/public", operation_id="setPublic", responses=REFUSED, status_code=200)
     async def set_public(self, state: State, request: HttpRequest, data: JSONBody[wire.Public]) -> wire.Public:
-        """Set what others may see of one."""
+        """Set what others may see of oneself."""
         return await _profiles(state).set_public(data, await signed_in(state, request))
 
     @get("/relations", operation_id="listRelations", responses=REFUSED)

@@ -31,7 +31,7 @@ class SharedStudies(Controller):
 
     @post("/", operation_id="makeStudy", responses=REFUSED)
     async def create(self, state: State, request: HttpRequest, data: JSONBody[wire.StudyWanted]) -> wire.StudyGiven:
-        """Make a study. Who is signed in owns it; a guest keeps it by the token `keep`."""
+        """Make a study. Whoever is signed in owns it; a guest keeps it by the token `keep`."""
         access = await _access(state, request, "play")
         return await _library(state).create(data, access.account, address_of(request.scope))
 
@@ -60,7 +60,7 @@ class SharedStudies(Controller):
 
     @post("/{name:str}/links", operation_id="setStudyLinks", responses=REFUSED, status_code=200)
     async def links(self, state: State, request: HttpRequest, name: Name, data: JSONBody[wire.LinksAsked]) -> Empty:
-        """Set new links; those before open the study no more, and whoever came by them is sent away."""
+        """Set new links; the old ones no longer open the study, and whoever came by them is sent away."""
         await _library(state).set_links(name, await _access(state, request, "play"), data)
         return Empty()
 

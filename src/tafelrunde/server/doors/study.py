@@ -1,28 +1,24 @@
-"""Studying without a match: records replayed, what is legal after one, what a move would do. Nothing is stored."""
+"""Studying without a match: records begun, checked and replayed, what a move would do. Nothing is stored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import SystemRandom
 
 from litestar import Controller, post
 from litestar.datastructures import State
 from litestar.params import JSONBody
 
 from tafelrunde.games.core import SPECTATOR, Position, Table
-from tafelrunde.games.errors import (
-    BadOptions,
-    BadSetup,
-    IllegalMove,
-    ImpossibleTable,
-    InvalidNotation,
-    UnknownGame,
-)
-from tafelrunde.games.registry import find_game
+from tafelrunde.games.errors import BadSetup, IllegalMove, ImpossibleTable, InvalidNotation
 from tafelrunde.records.deals import verify
+from tafelrunde.records.replay import new_record
 from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
 from tafelrunde.server.doors.middleware import address_of
 from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.match.setup import read_terms
+from tafelrunde.server.studies.rules import read_open
 from tafelrunde.server.wire import study as wire
 from tafelrunde.server.wire.games import TableShown
 from tafelrunde.server.wire.messages import show_why
@@ -45,21 +41,35 @@ class Study(Controller):
         """Tell what is legal after a record, and try a move there; an illegal one changes nothing and is explained."""
         return await desk_of(state).ask(address_of(request.scope), _studied, data)
 
+    @post("/new", operation_id="newRecord", responses=REFUSED, status_code=200)
+    async def new(self, state: State, request: HttpRequest, data: JSONBody[wire.NewAsked]) -> wire.RecordShown:
+        """Return the record of a game that nobody has played yet, with a deal of its own."""
+        return await desk_of(state).ask(address_of(request.scope), _new, data)
+
+    @post("/normalise", operation_id="normaliseRecord", responses=REFUSED, status_code=200)
+    async def normalise(self, state: State, request: HttpRequest, data: JSONBody[wire.ReplayAsked]) -> wire.RecordShown:
+        """Check every line of a record by the rules and return it in its normal form; it may hide nothing."""
+        return await desk_of(state).ask(address_of(request.scope), _normalised, data.record)
+
     @post("/count", operation_id="countTable", responses=REFUSED, status_code=200)
     async def count(self, state: State, request: HttpRequest, data: JSONBody[wire.CountAsked]) -> wire.CountShown:
         """Count a table of a game with the real box; one that cannot have come about is explained."""
         return await desk_of(state).ask(address_of(request.scope), _counted, data)
 
 
+def _new(asked: wire.NewAsked) -> wire.RecordShown:
+    game, options = read_terms(asked.game, asked.options)
+    return wire.RecordShown(str(new_record(game, options, game.deal(options, SystemRandom()))))
+
+
+def _normalised(text: str) -> wire.RecordShown:
+    return wire.RecordShown(str(read_open(text)))
+
+
 def _counted(asked: wire.CountAsked) -> wire.CountShown:
+    game, options = read_terms(asked.game, asked.options)
     try:
-        game = find_game(asked.game)
-        options = game.options_type.read(asked.options)
         table = game.lay(options, asked.table)
-    except UnknownGame as error:
-        raise Refusal("unknown-game", str(error)) from None
-    except BadOptions as error:
-        raise Refusal("bad-options", str(error)) from None
     except InvalidNotation as error:
         raise Refusal("notation", str(error)) from None
     except BadSetup as error:

@@ -33,7 +33,7 @@ from tafelrunde.server.thinking.computers import Computers
 from tafelrunde.server.tokens import Entropy, new_match_id
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
-from tafelrunde.store.people.standing import note_left
+from tafelrunde.store.people.leavers import note_left
 
 log = structlog.get_logger()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tafelrunde.games.core import Game, Options, Position
-from tafelrunde.games.errors import BadOptions, TafelrundeError
+from tafelrunde.games.errors import BadOptions, TafelrundeError, UnknownGame
 from tafelrunde.games.registry import find_game
 from tafelrunde.players.rooms import room_of
 from tafelrunde.records import deals
@@ -17,15 +17,20 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
 
-def check_created(created: ev.Created) -> None:
-    """Raise Refusal unless a match can be set up like this."""
+def read_terms(name: str, words: Mapping[str, str]) -> tuple[Game, Options]:
+    """Return a game and its options; raise Refusal for what there is not."""
     try:
-        game = find_game(created.game)
-        options = game.options_type.read(created.options)
+        game = find_game(name)
+        return game, game.options_type.read(words)
     except BadOptions as error:
         raise Refusal("bad-options", str(error)) from None
-    except TafelrundeError as error:
+    except UnknownGame as error:
         raise Refusal("unknown-game", str(error)) from None
+
+
+def check_created(created: ev.Created) -> None:
+    """Raise Refusal unless a match can be set up like this."""
+    game, options = read_terms(created.game, created.options)
     if len(created.seats) != game.seats(options):
         raise Refusal("bad-setup", f"{game.title} has {game.seats(options)} seats here, not {len(created.seats)}")
     if any((plan.kind == "computer") != bool(plan.level) for plan in created.seats):

@@ -88,7 +88,7 @@ class Accounts:
         return await self._begin("sign-in", question, passkeys.authentication(question))
 
     async def sign_in(self, proof: wire.Proof, caller: Caller | None) -> tuple[wire.Me, str]:
-        """Open an account with a passkey; one that is open on this device already is proved anew."""
+        """Open an account with a passkey; one that is already open on this device counts as proved again."""
         asked = await self._answered("sign-in", proof)
         now, label = self._host.now(), _label(proof.label)
         name = passkeys.name_of(proof.credential)

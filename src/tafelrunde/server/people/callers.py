@@ -38,7 +38,7 @@ _COOKIE = "tafelrunde"
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 FRESH_MS = 15 * _MINUTE_MS
-"""For so long after a proof somebody may change what opens their account."""
+"""How long after proving who they are somebody may change what opens their account."""
 _COOKIE_SECONDS = 400 * 86_400
 
 

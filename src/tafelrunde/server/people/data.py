@@ -17,13 +17,13 @@ from tafelrunde.server.people.farewell import matches_with
 from tafelrunde.server.people.profiles import public_of
 from tafelrunde.server.people.solving import standing_shown
 from tafelrunde.store.people.challenges import challenges_from
+from tafelrunde.store.people.leavers import matches_left
 from tafelrunde.store.people.luck import luck_of
 from tafelrunde.store.people.push import subscriptions_of
 from tafelrunde.store.people.puzzles import attempts_of, solver_of
 from tafelrunde.store.people.ratings import curve, ratings_of
 from tafelrunde.store.people.relations import relations_of
 from tafelrunde.store.people.reports import reports_by
-from tafelrunde.store.people.standing import matches_left
 from tafelrunde.store.studies import entries_of, studies_of
 
 Lines = AsyncIterator[dict[str, object]]

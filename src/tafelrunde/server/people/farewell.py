@@ -1,6 +1,6 @@
 """Leaving for good.
 
-Matches belong to all who played them, so that they stay, under a name that says nothing. Everything else goes: what
+Matches belong to all who played them, so they stay, under a name that says nothing. Everything else goes: what
 opens the account, its name wherever it was written, and what its owner said.
 """
 

@@ -20,7 +20,7 @@ ANYWHERE = (
     *("encule", "salope", "batard"),
     *("gilipollas", "hijoputa", "maricon"),
 )
-"""Wherever they stand in a word."""
+"""Wherever they appear in a word."""
 ALONE = (
     *("cunt", "kike", "nazi", "rapist", "retard", "slut", "whore"),
     *("hure", "nutte", "spast", "missgeburt"),
@@ -49,7 +49,7 @@ def is_abusive(text: str) -> bool:
 
 
 def softened(text: str) -> str:
-    """Return what was said, with stars in place of words that hurt."""
+    """Return what was said, with words that hurt replaced by stars."""
     return _WORD.sub(lambda word: "*" * len(word[0]) if is_abusive(word[0].strip("!'")) else word[0], text)
 
 

@@ -23,7 +23,7 @@ from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name
-from tafelrunde.store.people.standing import times_left
+from tafelrunde.store.people.leavers import times_left
 
 _ACTS = 100
 _HOUR_MS = 3_600_000

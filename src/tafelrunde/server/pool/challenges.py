@@ -131,7 +131,7 @@ class Challenges:
             await self._close(match)
 
     async def leave(self, caller: Caller) -> None:
-        """Close everything that waits for an answer of somebody, or for one to them; raise Refusal."""
+        """Close all challenges to and from somebody; raise Refusal."""
         account = caller.account.id
         while waiting := await self._store.ask(lambda: kept.challenges_with(account)):
             for match in waiting:

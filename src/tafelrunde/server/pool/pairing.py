@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 WIDENING = 20.0
-"""By so much a range grows with every second."""
+"""By how much a range grows per second."""
 MOST = 4_000.0
 
 

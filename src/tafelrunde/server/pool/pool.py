@@ -28,21 +28,21 @@ from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import Account, find_account
+from tafelrunde.store.people.leavers import times_left
 from tafelrunde.store.people.ratings import rating_of
 from tafelrunde.store.people.seeks import Seek
-from tafelrunde.store.people.standing import times_left
 
 TICK_SECONDS = 1.0
 SPEAK_MS = 4_000
-"""So often a process says that those who look are still there."""
+"""How often a process says that those who look are still there."""
 ALIVE_MS = 15_000
-"""Nobody is paired for whom no process has spoken so long."""
+"""How long after the last sign of them somebody can still be paired."""
 _FORGOTTEN_MS = 60_000
 _PAIRED_MS = 3_600_000
-"""For so long somebody who missed the answer can ask what became of their seek."""
+"""How long somebody who missed the answer can ask what became of their seek."""
 LONGEST_MS = 30 * 60_000
 OFFER_MS = 15_000
-"""After so much waiting a computer is offered."""
+"""How long somebody waits before a computer is offered."""
 _FORGIVEN, _REMEMBERED_MS = 2, 30 * 86_400_000
 """Whoever leaves more rated matches than this in a month waits a little longer for the next."""
 _WAIT_MS, _LONGEST_WAIT_MS = 10_000, 60_000
@@ -63,7 +63,7 @@ class Seeker(Protocol):
         """Hear something that is written already."""
 
 
-class _Standing(NamedTuple):
+class _Tended(NamedTuple):
     """A seek that this process speaks for."""
 
     seeker: Seeker
@@ -81,16 +81,16 @@ class Pool:
         self._store = host.store
         self._allowed = Allowance("seek", limits.seeks_per_hour, limits.seeks_burst, seconds, shared)
         self._most = limits.seeks_per_address
-        self._standing: dict[str, _Standing] = {}
+        self._tended: dict[str, _Tended] = {}
         """By the name of the seek."""
         self._offered: set[str] = set()
         self._by_address: Counter[str] = Counter()
         self._spoken = 0
 
     @property
-    def standing(self) -> int:
+    def tended(self) -> int:
         """How many seeks this process speaks for."""
-        return len(self._standing)
+        return len(self._tended)
 
     # What clients ask
 
@@ -120,7 +120,7 @@ class Pool:
         written = await self._store.transact(lambda: kept.add_seek(seek))
         if written.account != seek.account:
             raise Refusal("not-allowed", "a new token is another one")
-        self._keep(_Standing(seeker, asked.id, written))
+        self._keep(_Tended(seeker, asked.id, written))
         if written.match:
             await self._tell_paired(written)
             return
@@ -129,30 +129,30 @@ class Pool:
 
     async def cancel(self, seeker: Seeker, name: str) -> None:
         """Look no more; raise Refusal if nobody is looked for."""
-        standing = next((each for each in self._of(seeker) if each.id == name), None)
-        if standing is None:
+        tended = next((each for each in self._of(seeker) if each.id == name), None)
+        if tended is None:
             raise Refusal("not-found", "there is no such seek")
-        if await self._store.transact(lambda: kept.remove_seek(standing.seek)):
-            self._end(standing, "cancelled")
+        if await self._store.transact(lambda: kept.remove_seek(tended.seek)):
+            self._end(tended, "cancelled")
         else:
             # It was too late: somebody sits at the table and waits.
-            await self._look_after([standing])
+            await self._look_after([tended])
 
     async def gone(self, seeker: Seeker) -> None:
         """Withdraw the seek of somebody who is no longer connected."""
-        for standing in self._of(seeker):
-            self._drop(standing)
-            await self._store.transact(partial(kept.remove_seek, standing.seek))
+        for tended in self._of(seeker):
+            self._drop(tended)
+            await self._store.transact(partial(kept.remove_seek, tended.seek))
 
     def has(self, seeker: Seeker) -> bool:
         """Return whether somebody looks for others."""
-        return any(standing.seeker is seeker for standing in self._standing.values())
+        return any(tended.seeker is seeker for tended in self._tended.values())
 
     async def _check_limits(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
         name = wishes.seek_name(asked.token)
-        if any(standing.seek.id != name for standing in self._of(seeker)):
+        if any(tended.seek.id != name for tended in self._of(seeker)):
             raise Refusal("pending", "you look for somebody already")
-        if name not in self._standing and self._by_address[seeker.address] >= self._most:
+        if name not in self._tended and self._by_address[seeker.address] >= self._most:
             raise Refusal("too-many", "too many look for somebody from your address")
         person = owner_of(holder or "")
         if not await self._allowed.take(seeker.address) or (person and not await self._allowed.take(person)):
@@ -220,9 +220,9 @@ class Pool:
         if wanted.match or not await self._store.transact(lambda: kept.sit_down(seek, wanted, alive, append)):
             raise _too_late()
         seek = seek._replace(match=append.match)
-        self._keep(_Standing(seeker, name, seek))
+        self._keep(_Tended(seeker, name, seek))
         await self._tell_paired(seek)
-        await self._look_after([each for each in self._standing.values() if each.seek.id == wanted.id])
+        await self._look_after([each for each in self._tended.values() if each.seek.id == wanted.id])
 
     # Pairing
 
@@ -232,23 +232,23 @@ class Pool:
 
     async def tick(self) -> None:
         """Do once what is done every second."""
-        if not self._standing:
+        if not self._tended:
             return
         now = self._host.now()
         if now - self._spoken >= SPEAK_MS:
             self._spoken = now
-            names = list(self._standing)
+            names = list(self._tended)
             await self._store.transact(lambda: kept.keep_alive(names, now))
             await self._store.transact(lambda: kept.remove_dead(now - _FORGOTTEN_MS, now - _PAIRED_MS))
-        for standing in list(self._standing.values()):
-            await self._review(standing, now)
-        for pool in sorted({standing.seek.pool for standing in self._standing.values()}):
+        for tended in list(self._tended.values()):
+            await self._review(tended, now)
+        for pool in sorted({tended.seek.pool for tended in self._tended.values()}):
             await self._pair(pool)
-        await self._look_after(list(self._standing.values()))
+        await self._look_after(list(self._tended.values()))
 
-    async def _review(self, standing: _Standing, now: int) -> None:
+    async def _review(self, tended: _Tended, now: int) -> None:
         """End a seek whose time is up; offer a computer where nobody came so far."""
-        seek = standing.seek
+        seek = tended.seek
         wish = wishes.wish_of(seek)
         reason: wire.EndReason | None = None
         if wish.session and wish.session in self._host.barred.ended:
@@ -257,10 +257,10 @@ class Pool:
             reason = "expired"
         if reason is not None:
             if await self._store.transact(partial(kept.remove_seek, seek)):
-                self._end(standing, reason)
+                self._end(tended, reason)
         elif now - seek.since >= OFFER_MS and seek.id not in self._offered:
             self._offered.add(seek.id)
-            standing.seeker.tell(wire.ComputerOffered(standing.id, nearest_level(seek.pool, seek.rating) or _LEVEL))
+            tended.seeker.tell(wire.ComputerOffered(tended.id, nearest_level(seek.pool, seek.rating) or _LEVEL))
 
     async def _pair(self, pool: str) -> None:
         """Put those of a pool together who may; whoever was faster in another process is looked at again."""
@@ -274,77 +274,77 @@ class Pool:
             for table in tables:
                 group = [by_id[one.id] for one in table]
                 # Somebody else's guests are their business, unless one of ours sits with them.
-                if not any(seek.id in self._standing for seek in group):
+                if not any(seek.id in self._tended for seek in group):
                     continue
                 append = wishes.match_of(group, new_match_id(self._host.entropy, now), now, self._host.entropy)
                 if await self._store.transact(partial(kept.claim, group, alive, append)):
-                    await self._look_after([self._standing[s.id] for s in group if s.id in self._standing])
+                    await self._look_after([self._tended[s.id] for s in group if s.id in self._tended])
                 else:
                     is_clear = False
             if is_clear:
                 return
 
-    async def _look_after(self, standings: list[_Standing]) -> None:
+    async def _look_after(self, seeks: list[_Tended]) -> None:
         """Tell those who look what became of it: they sit at a table, or nobody knows of them any more."""
-        names = [standing.seek.id for standing in standings]
+        names = [tended.seek.id for tended in seeks]
         found = {seek.id: seek for seek in await self._store.ask(lambda: kept.find_seeks(names))}
-        for standing in standings:
-            if self._standing.get(standing.seek.id) is not standing:
+        for tended in seeks:
+            if self._tended.get(tended.seek.id) is not tended:
                 continue
-            seek = found.get(standing.seek.id)
+            seek = found.get(tended.seek.id)
             if seek is None:
-                account = standing.seek.account
+                account = tended.seek.account
                 is_replaced = bool(account) and await self._store.ask(partial(kept.has_seek, account))
-                self._end(standing, "replaced" if is_replaced else "lost")
+                self._end(tended, "replaced" if is_replaced else "lost")
             elif seek.match:
                 await self._tell_paired(seek)
-            elif seek.body != standing.seek.body:
+            elif seek.body != tended.seek.body:
                 # It goes on through another connection.
-                self._end(standing, "replaced")
+                self._end(tended, "replaced")
 
     async def _tell_paired(self, seek: Seek) -> None:
-        standing = self._standing.get(seek.id)
-        if standing is None:
+        tended = self._tended.get(seek.id)
+        if tended is None:
             return
         live = await self._host.find_fresh(seek.match)
-        if self._standing.get(seek.id) is not standing:
+        if self._tended.get(seek.id) is not tended:
             # Somebody else has told them meanwhile.
             return
-        self._drop(standing)
+        self._drop(tended)
         seat = live.match.seat_of(wishes.wish_of(seek).token)
         if seat is None:
-            self._tell_end(standing, "lost")
+            self._tell_end(tended, "lost")
         else:
-            standing.seeker.tell(wire.Paired(standing.id, seek.match, seat))
+            tended.seeker.tell(wire.Paired(tended.id, seek.match, seat))
 
     # Whom this process speaks for
 
-    def _of(self, seeker: Seeker) -> list[_Standing]:
-        return [standing for standing in self._standing.values() if standing.seeker is seeker]
+    def _of(self, seeker: Seeker) -> list[_Tended]:
+        return [tended for tended in self._tended.values() if tended.seeker is seeker]
 
-    def _keep(self, standing: _Standing) -> None:
-        known = self._standing.get(standing.seek.id)
+    def _keep(self, tended: _Tended) -> None:
+        known = self._tended.get(tended.seek.id)
         if known is not None:
             self._drop(known)
-            if known.seeker is not standing.seeker:
+            if known.seeker is not tended.seeker:
                 self._tell_end(known, "replaced")
-        self._standing[standing.seek.id] = standing
-        self._by_address[standing.seeker.address] += 1
+        self._tended[tended.seek.id] = tended
+        self._by_address[tended.seeker.address] += 1
 
-    def _drop(self, standing: _Standing) -> None:
-        if self._standing.get(standing.seek.id) is standing:
-            del self._standing[standing.seek.id]
-            self._offered.discard(standing.seek.id)
-            self._by_address[standing.seeker.address] -= 1
-            if not self._by_address[standing.seeker.address]:
-                del self._by_address[standing.seeker.address]
+    def _drop(self, tended: _Tended) -> None:
+        if self._tended.get(tended.seek.id) is tended:
+            del self._tended[tended.seek.id]
+            self._offered.discard(tended.seek.id)
+            self._by_address[tended.seeker.address] -= 1
+            if not self._by_address[tended.seeker.address]:
+                del self._by_address[tended.seeker.address]
 
-    def _end(self, standing: _Standing, reason: wire.EndReason) -> None:
-        self._drop(standing)
-        self._tell_end(standing, reason)
+    def _end(self, tended: _Tended, reason: wire.EndReason) -> None:
+        self._drop(tended)
+        self._tell_end(tended, reason)
 
-    def _tell_end(self, standing: _Standing, reason: wire.EndReason) -> None:
-        standing.seeker.tell(wire.SeekEnded(standing.id, reason))
+    def _tell_end(self, tended: _Tended, reason: wire.EndReason) -> None:
+        tended.seeker.tell(wire.SeekEnded(tended.id, reason))
 
 
 def _too_late() -> Refusal:

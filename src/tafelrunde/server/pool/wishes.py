@@ -7,14 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from tafelrunde.games.core import Game, Options, shuffled
-from tafelrunde.games.errors import BadOptions, TafelrundeError
-from tafelrunde.games.registry import find_game
 from tafelrunde.records.deals import SECRET_BYTES, DealStream
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.match.pool import pool_of
-from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.pool.pairing import Waiting
 from tafelrunde.server.tokens import Entropy, derived_id, token_hash
@@ -70,13 +67,7 @@ def seek_name(token: str) -> str:
 
 def read_terms(terms: rest.Terms) -> tuple[Game, Options, ev.ClockPlan | None]:
     """Return the game, its options and the clock; raise Refusal for what cannot be played."""
-    try:
-        game = find_game(terms.game)
-        options = game.options_type.read(terms.options)
-    except BadOptions as error:
-        raise Refusal("bad-options", str(error)) from None
-    except TafelrundeError as error:
-        raise Refusal("unknown-game", str(error)) from None
+    game, options = setup.read_terms(terms.game, terms.options)
     clock = terms.clock
     return game, options, None if clock is None else ev.ClockPlan(clock.kind, clock.seconds, clock.increment)
 

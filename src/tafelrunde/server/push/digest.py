@@ -36,12 +36,12 @@ log = structlog.get_logger()
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 _ROUND_SECONDS = 60.0
 _AGAIN_MS = 15 * _MINUTE_MS
-"""After so long it is looked again whether somebody is waited for."""
+"""How long until it is checked again whether a move is awaited."""
 _SETTLED_MS = 10 * _MINUTE_MS
 """For this long nobody is told of a turn: they may be at the table."""
 _PAUSE_MS = 6 * _HOUR_MS
 _KEPT_MS = 12 * _HOUR_MS
-"""For so long at most a push service keeps a message for a device that is off."""
+"""How long at most a push service keeps a message for a device that is off."""
 _AT_ONCE = 50
 _MATCHES = 50
 _MOST_FAILURES = 8

@@ -17,7 +17,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def quiet_until(now: int, zone: ZoneInfo, begin: int, end: int) -> int | None:
-    """Return when the quiet hours end in which a moment is; None if it is in none. Equal hours mean that none are."""
+    """Return when the quiet hours around a moment end; None outside of them. Equal hours mean that there are none."""
     here = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone)
     is_quiet = begin <= here.hour < end if begin <= end else here.hour >= begin or here.hour < end
     if not is_quiet:
@@ -31,7 +31,7 @@ def quiet_from(now: int, zone: ZoneInfo, begin: int, end: int) -> int | None:
 
 
 def _next(here: datetime, hour: int) -> int:
-    """Return when it is next so late at a place."""
+    """Return the next moment at which the clocks of a time zone show an hour."""
     then = here.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
     if then <= here:
         # By the calendar and not by 24 hours: some days are longer.

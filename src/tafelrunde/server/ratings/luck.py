@@ -38,7 +38,7 @@ _NORMAL = 1.96
 
 
 def shown(net: kept.Net) -> LuckShown:
-    """Return a mean with its margin: so far it may be off, in 95 of 100 cases."""
+    """Return a mean with its margin: in 95 of 100 cases the mean is off by no more."""
     mean = net.nets / net.games
     variance = max(0.0, net.squares / net.games - mean * mean) * net.games / (net.games - 1)
     margin = _NORMAL * sqrt(variance / net.games)

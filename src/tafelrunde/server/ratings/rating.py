@@ -6,13 +6,13 @@ import math
 from typing import NamedTuple
 
 SCALE = 400 / math.log(10)
-"""Points of a rating to the unit of a logistic curve: 400 points are odds of ten to one, as with Elo."""
+"""Points of a rating per unit of a logistic curve: 400 points are odds of ten to one, as with Elo."""
 LEAST_DEVIATION, MOST_DEVIATION = 45.0, 350.0
 LEAST_RATING, MOST_RATING = 100.0, 4000.0
 CERTAIN = 110.0
 """A rating whose deviation is larger is provisional."""
 ALONE = 120.0
-"""How sure matches against computers alone can make a rating: they never end its being provisional."""
+"""How sure matches against computers alone can make a rating: it stays provisional with them."""
 PERIOD_MS = 2 * 86_400_000
 """A rating period; whoever plays often is rated many times within one, each time for a fraction of it."""
 

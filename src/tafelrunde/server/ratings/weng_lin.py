@@ -1,4 +1,4 @@
-"""Weng and Lin's ratings for three players and more, and for teams.
+"""Weng and Lin's ratings for three or more players, and for teams.
 
 Their first algorithm (Bradley-Terry, every pair of sides) from `openskill`, on the scale of all our ratings: between
 two sides that are known well 400 points are odds of ten to one. Only the order of the sides counts, equal places being

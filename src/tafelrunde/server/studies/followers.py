@@ -25,7 +25,7 @@ _PAUSE_SECONDS = 0.25
 """Between two messages about who is there: however often people come and go, the others hear of it no more often."""
 _SPEAK_MS, _ALIVE_MS = 10_000, 30_000
 _SHOWN = 30
-"""So many people are shown of a study."""
+"""How many people are shown for a study at most."""
 _PERSON = 12
 
 
@@ -43,7 +43,7 @@ class _Followed:
         """Those who were not told yet who is there."""
 
     def __iter__(self) -> Iterator[Follower]:
-        """Run through those who follow it; whoever is told something may make others leave."""
+        """Iterate over a copy of its followers; telling one of them something may make others leave."""
         for follower in list(self.followers.values()):
             if follower.listener in self.followers:
                 yield follower

@@ -1,7 +1,7 @@
 """All studies that are kept here: checked by the rules, written to the store, and only then told.
 
-Any process may write to a study, each entry behind the last one (optimistic concurrency). Whoever was slower reads what
-came in between and tries again, so all processes and all pages have the same log in the same order.
+Any process may write to a study, each entry after the last one it knew (optimistic concurrency). Whoever was slower
+reads what came in between and tries again, so all processes and all pages have the same log in the same order.
 """
 
 from __future__ import annotations

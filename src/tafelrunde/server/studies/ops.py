@@ -35,7 +35,7 @@ class Titled(Asked, frozen=True, tag_field="type", tag="title"):
 
 
 class ChapterAdded(Asked, frozen=True, tag_field="type", tag="add-chapter"):
-    """A chapter more, behind the others: a record of either notation in which nothing is hidden."""
+    """One more chapter, after the others: a record of either notation in which nothing is hidden."""
 
     id: ActId
     chapter: ChapterId
@@ -59,14 +59,14 @@ class ChapterRemoved(Asked, frozen=True, tag_field="type", tag="remove-chapter")
 
 
 class ChaptersOrdered(Asked, frozen=True, tag_field="type", tag="order-chapters"):
-    """Some chapters stand first, in this order; the others behind them as they stood."""
+    """Some chapters come first, in this order; the others follow in the order they had."""
 
     id: ActId
     chapters: Annotated[list[ChapterId], Meta(max_length=200)]
 
 
 class MoveAdded(Asked, frozen=True, tag_field="type", tag="add"):
-    """A move after a node. Where it stands already, the new name means that node too."""
+    """A move after a node. Where it is there already, the new name means that node too."""
 
     id: ActId
     chapter: ChapterId
@@ -92,7 +92,7 @@ class NodeRestored(Asked, frozen=True, tag_field="type", tag="restore"):
 
 
 class LinesOrdered(Asked, frozen=True, tag_field="type", tag="order"):
-    """Of the moves after a node some stand first, in this order; the first of all is the main line."""
+    """Some of the moves after a node come first, in this order; the first of all is the main line."""
 
     id: ActId
     chapter: ChapterId

@@ -26,7 +26,7 @@ MOST_NAMES = 2 * MOST_NODES
 MOST_IN_ALL = 10_000
 """Nodes of a study."""
 _TABLES = 16
-"""Of a large game each takes 50 kB."""
+"""How many are kept; in a large game each takes 50 kB."""
 
 
 class Tables:

@@ -205,7 +205,7 @@ def split(comment: str) -> tuple[str, str]:
 
 
 def _ordered(names: Sequence[str], first: Sequence[str]) -> list[str]:
-    """Return names with some of them first, in the order given, and the others behind them as they stood."""
+    """Return names with some of them first, in the order given, and the others after them in the order they had."""
     known = set(names)
     front = [name for name in dict.fromkeys(first) if name in known]
     return [*front, *(name for name in names if name not in set(front))]

@@ -137,7 +137,7 @@ def _counted(address: str) -> str:
 async def _read(
     lines: asyncio.Queue[bytes | None], stop: threading.Event, unread: asyncio.TimerHandle
 ) -> AsyncIterator[bytes]:
-    """Run through lines as they come; the work is stopped when nobody reads on."""
+    """Iterate over lines as they come; the work is stopped when nobody reads on."""
     unread.cancel()
     try:
         yield encode(Progress(0, None)) + b"\n"

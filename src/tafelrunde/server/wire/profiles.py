@@ -119,7 +119,7 @@ class BoardShown(Struct, frozen=True):
 
 
 class Public(Asked, frozen=True):
-    """What others may see of one: a page at all, one's rated matches and statistics on it, a place on leaderboards."""
+    """What others may see of oneself: a page at all, rated matches and statistics on it, a place on leaderboards."""
 
     profile: bool = True
     matches: bool = True

@@ -74,7 +74,7 @@ class AttemptsTold(Struct, frozen=True):
 
 
 class StandingShown(Struct, frozen=True):
-    """How strong somebody is at puzzles (Glicko-2), and how many attempts that rests on."""
+    """How strong somebody is at puzzles (Glicko-2), and how many attempts that is based on."""
 
     rating: float
     deviation: float

@@ -115,7 +115,7 @@ class Rotate(Asked, frozen=True):
 
 
 class ActAsked(Asked, frozen=True):
-    """An action over HTTP; the token stands in the header."""
+    """An action over HTTP; the token is in the header."""
 
     id: ActId
     action: AnyAction

@@ -87,7 +87,7 @@ class OpsDone(Struct, frozen=True):
 
 
 class LinksAsked(Asked, frozen=True):
-    """New links: those before open the study no more. One that is not named stays as it is."""
+    """New links: the old ones no longer open the study. One that is not named stays as it is."""
 
     read: Token | None = None
     write: Token | None = None
@@ -137,7 +137,7 @@ class StudyPeople(Struct, frozen=True, tag_field="type", tag="study-people"):
 
 
 class StudyClosed(Struct, frozen=True, tag_field="type", tag="study-closed"):
-    """The study cannot be followed: it is gone, or the link opens it no more."""
+    """The study cannot be followed: it is gone, or the link no longer opens it."""
 
     study: str
     reason: Code

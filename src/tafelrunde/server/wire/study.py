@@ -31,6 +31,13 @@ class ReplayAsked(Asked, frozen=True):
     record: RecordText
 
 
+class NewAsked(Asked, frozen=True):
+    """A game to begin, with its options."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    options: Words = msgspec.field(default_factory=dict)
+
+
 class StudyAsked(Asked, frozen=True):
     """A record, a move to try after its last one, and the seat that looks; without a seat everything is shown."""
 
@@ -62,6 +69,12 @@ class SolutionAsked(Asked, frozen=True):
     record: RecordText
     seconds: Seconds = 20.0
     tokens: OwnTokens | None = None
+
+
+class RecordShown(Struct, frozen=True):
+    """A record as text, in its normal form."""
+
+    record: str
 
 
 class ReplayShown(Struct, frozen=True):

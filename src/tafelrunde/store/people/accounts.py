@@ -17,7 +17,7 @@ class Account(NamedTuple):
     id: str
     name: str
     folded: str
-    """The name as it is told apart from others."""
+    """The name in the form by which names are compared."""
     kind: str
     """`person` or `bot`, for ever."""
     role: str

@@ -48,7 +48,7 @@ def find_challenge(match: str) -> Script[Challenge | None]:
 
 
 def challenges_to(account: str, limit: int = 50) -> Script[list[Open]]:
-    """Return who challenges somebody, the newest first; those whose match is open no more are not among them."""
+    """Return who challenges somebody, the newest first; without those whose match is no longer open."""
     rows = yield Ask(
         f"SELECT {_CHALLENGE}, {_SUMMARY} FROM challenges c JOIN matches m ON m.match = c.match "  # noqa: S608
         "WHERE c.challenged = ? AND m.status = 'open' ORDER BY c.at DESC, c.match DESC LIMIT ?",

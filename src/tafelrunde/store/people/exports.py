@@ -107,7 +107,7 @@ def waiting_results() -> Script[list[Counted]]:
 
 
 def restore_results(results: Sequence[Counted]) -> Script[int]:
-    """Write results behind those that are there, in their order; return how many were not known."""
+    """Write results after those that are there, in their order; return how many were not known."""
     yield from lock_ratings()
     number, new = (yield from last_number()), 0
     for result, counted in results:

@@ -21,7 +21,7 @@ class Relation(NamedTuple):
 
 
 def relate(account: str, kind: Kind, other: str, at: int, most: int) -> Script[bool]:
-    """Follow or block somebody, which ends the opposite; False, with nothing written, for one more than is allowed."""
+    """Follow or block somebody, which ends the opposite; False, with nothing written, beyond the number allowed."""
     rows = yield Ask("SELECT count(*) FROM relations WHERE account = ? AND kind = ?", (account, kind))
     if rows[0][0] >= most:
         return False

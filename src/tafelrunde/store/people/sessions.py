@@ -11,7 +11,7 @@ _SESSION = "id, account, hash, previous, rotated, created, seen, label"
 _API_TOKEN = "id, hash, account, label, scopes, created, used"  # noqa: S105
 
 UNSEEN_MS = 180 * 86_400_000
-"""A session that nobody came with for so long is over."""
+"""How long a session lasts that nobody uses."""
 SEEN = "~"
 """Before the hash of a former secret whose successor has been seen."""
 
@@ -80,7 +80,7 @@ def end_sessions(names: Iterable[str], at: int) -> Script[None]:
 
 
 def end_unseen(before: int, at: int, limit: int = 100) -> Script[int]:
-    """End sessions that nobody came with since a moment, a few at a time; return how many."""
+    """End sessions that nobody has used since a moment, a few at a time; return how many."""
     rows = yield Ask("SELECT id FROM sessions WHERE seen < ? ORDER BY seen LIMIT ?", (before, limit))
     yield from end_sessions([name for (name,) in rows], at)
     return len(rows)

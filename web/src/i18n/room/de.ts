@@ -4,6 +4,7 @@ const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Studierzimmer',
   'room.intro':
     'Probier jeden Zug für alle Seiten. Jeder andere Zug öffnet eine eigene Variante. Nichts verlässt dieses Gerät, wenn du es nicht teilst.',
+  'room.asked': 'Bei diesem Spiel sieht sich der Server die Züge an und behält nichts.',
   'room.new': 'Neue Studie',
   'room.game': 'Spiel',
   'room.begin': 'Anfangen',

@@ -3,6 +3,7 @@ export const ROOM = {
   'room.title': 'Study room',
   'room.intro':
     'Try any move for all sides. Every other move opens a line of its own. Nothing leaves this device unless you share it.',
+  'room.asked': 'The server looks at the moves of this game, and keeps nothing.',
   'room.new': 'New study',
   'room.game': 'Game',
   'room.begin': 'Begin',

@@ -4,6 +4,7 @@ const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Sala de estudio',
   'room.intro':
     'Prueba cualquier jugada de todos los bandos. Cada jugada distinta abre una variante. Nada sale de este dispositivo si no lo compartes.',
+  'room.asked': 'En este juego el servidor comprueba las jugadas y no guarda nada.',
   'room.new': 'Nuevo estudio',
   'room.game': 'Juego',
   'room.begin': 'Empezar',

@@ -4,6 +4,7 @@ const texts: Readonly<Record<RoomText, string>> = {
   'room.title': 'Salle d’étude',
   'room.intro':
     'Essaie n’importe quel coup pour tous les camps. Chaque autre coup ouvre une variante. Rien ne quitte cet appareil sans ton partage.',
+  'room.asked': 'Pour ce jeu, le serveur vérifie les coups et ne garde rien.',
   'room.new': 'Nouvelle étude',
   'room.game': 'Jeu',
   'room.begin': 'Commencer',

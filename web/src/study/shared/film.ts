@@ -1,7 +1,7 @@
 /** A line as a moving picture that every chat can show: a GIF with a table for each move. */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Game, Picture } from '../../games/game';
-import { study as tableAfter } from '../../net/device';
+import { tableAfter } from '../../net/studying';
 import type { Node, Tree } from '../tree/tree';
 
 const WIDTH = 540;

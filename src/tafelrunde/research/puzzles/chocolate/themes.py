@@ -40,7 +40,7 @@ def themes(before: ChocolateTable, text: str) -> tuple[str, ...]:
 
 
 def joined(before: ChocolateTable, after: ChocolateTable, colour: str) -> int:
-    """Count the groups of a colour that hung apart and hang together now."""
+    """Count the groups of a colour that were separate and are connected now."""
     index = COLOURS.index(colour)
     earlier = groups(before.field.seen[index])
     new = after.field.seen[index] & ~before.field.seen[index]

@@ -101,7 +101,7 @@ def _refutation(position: TokanPosition, wrong: str) -> tuple[str, ...]:
 
 @cache
 def _plain_solver() -> Solver:
-    """Return a solver that keeps nothing and tries everything."""
+    """Return a solver that remembers nothing and tries everything."""
     return Solver(0, 1)
 
 

@@ -53,7 +53,7 @@ class ChocolateLegal(Struct, frozen=True):
 
 
 class GroupShown(Struct, frozen=True):
-    """Pieces of one colour that hang together; `side` is whose colour it is, None for nobody's (yet)."""
+    """Pieces of one colour that are connected; `side` is whose colour it is, None for nobody's (yet)."""
 
     colour: str
     side: int | None
