@@ -21,7 +21,6 @@ from tafelrunde.games.core import SPECTATOR, Ability, Position
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import GAMES, register
 from tafelrunde.native import AVAILABLE
-from tafelrunde.native.quick import is_over
 from tafelrunde.players import rooms as computers
 from tafelrunde.players.analysis import analyse, judge
 from tafelrunde.players.base import NEVER, Budget
@@ -138,10 +137,10 @@ def test_public_moves_are_heard_by_everybody_as_they_were_made(matches: list[Pla
                 assert heard[-1] == moves[-1] or not form.game.is_public(moves[-1])
 
 
-def test_the_quick_answer_is_that_of_the_rules(matches: list[PlayedMatch]) -> None:
+def test_a_game_is_over_when_nothing_is_legal(matches: list[PlayedMatch]) -> None:
     for match in matches:
         for position in match.positions:
-            assert is_over(position) is position.is_over
+            assert position.is_over is (not position.legal_moves())
 
 
 # Players
@@ -258,7 +257,7 @@ def test_the_page_names_the_registries_and_what_they_hold() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     named = set(re.findall(r"`([a-z_/]+\.py)`", page.partition("## 4. The rooms")[2].partition("## 5.")[0]))
     source = ROOT / "src" / "tafelrunde"
-    assert {"native/quick.py", "players/rooms.py", "cli/play/rooms.py", "server/wire/games/__init__.py"} <= named
+    assert {"players/rooms.py", "cli/play/rooms.py", "server/wire/games/__init__.py"} <= named
     for file in named - {"scripts/make_types.py"}:
         text = (source / file).read_text("utf-8")
-        assert re.search(r"^class (Room|Guide)\b|^ROOMS: dict|^IS_OVER: dict", text, re.MULTILINE), file
+        assert re.search(r"^class (Room|Guide)\b|^ROOMS: dict", text, re.MULTILINE), file
