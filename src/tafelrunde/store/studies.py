@@ -137,11 +137,19 @@ def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | No
     return Kept(*rows[0])
 
 
-def set_links(study: str, reads: str, writes: str) -> Script[bool]:
-    """Let other tokens open a study, and no longer those before; False if there is no such study."""
-    return bool(
-        (yield Ask("UPDATE studies SET reads = ?, writes = ? WHERE id = ? RETURNING id", (reads, writes, study)))
+def set_links(study: str, reads: str | None, writes: str | None) -> Script[bool]:
+    """Let other tokens open a study, and no longer those before; a link for which nothing is given stays.
+
+    False, with nothing changed, if there is no such study or two of its links would be the same. One statement, so that
+    whoever changes the other link meanwhile does not bring this one back.
+    """
+    rows = yield Ask(
+        "UPDATE studies SET reads = COALESCE(?, reads), writes = COALESCE(?, writes) WHERE id = ? "
+        "AND COALESCE(?, reads) <> COALESCE(?, writes) AND keeps NOT IN (COALESCE(?, reads), COALESCE(?, writes)) "
+        "RETURNING id",
+        (reads, writes, study, reads, writes, reads, writes),
     )
+    return bool(rows)
 
 
 def remove_study(study: str) -> Script[bool]:

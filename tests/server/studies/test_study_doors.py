@@ -309,3 +309,20 @@ async def test_many_who_write_at_once_get_one_order(server: Inside) -> None:
     moves = legal(RECORD)[:12]
     done = await asyncio.gather(*(do(server, study, add(f"m{n}", move)) for n, move in enumerate(moves)))
     assert sorted(each["number"] for (each,) in done) == list(range(2, 14))
+
+
+async def test_links_that_are_changed_at_once_are_both_changed(server: Inside) -> None:
+    tokens = {"read": READ, "write": WRITE, "keep": KEEP}
+    study = (await server.post("/api/studies", {"title": "Ours", **tokens})).json()["id"]
+    new_read, new_write = "s" * 32, "x" * 32
+    changed = await asyncio.gather(
+        server.post(f"/api/studies/{study}/links", {"read": new_read}, KEEP),
+        server.post(f"/api/studies/{study}/links", {"write": new_write}, KEEP),
+    )
+    assert [answer.status_code for answer in changed] == [200, 200]
+    opened = {token: (await server.get(f"/api/studies/{study}", token)).status_code for token in (READ, WRITE)}
+    assert opened == {READ: 404, WRITE: 404}
+    assert (await server.get(f"/api/studies/{study}", new_read)).json()["role"] == "read"
+    assert (await server.get(f"/api/studies/{study}", new_write)).json()["role"] == "write"
+    for same in ({"read": new_write}, {"write": KEEP}, {"read": READ, "write": READ}):
+        assert (await server.post(f"/api/studies/{study}/links", same, KEEP)).json()["code"] == "not-allowed"
