@@ -115,10 +115,11 @@ def read_study(name: str, after: int = 0) -> Script[Found | None]:
     return None if kept is None else (kept, (yield from entries_of(name, after)))
 
 
-def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | None]:
+def append(study: str, entries: Sequence[Entry], title: str, known: Kept | None = None) -> Script[Kept | None]:
     """Write entries behind the last one, and return the study with them.
 
-    None, with nothing written, if they do not follow it or one is known.
+    None, with nothing written, if they do not follow it or one is known; or if other links open the study than those by
+    which it was decided who may write.
     """
     first, last = entries[0], entries[-1]
     written = yield Ask("SELECT key FROM study_entries WHERE study = ? AND number = ?", (study, last.number))
@@ -127,8 +128,17 @@ def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | No
         return (yield from find_study(study)) if written[0][0] == last.key else None
     rows = yield Ask(
         "UPDATE studies SET number = ?, size = size + ?, title = ?, changed = ? WHERE id = ? AND number = ? "  # noqa: S608
+        "AND reads = COALESCE(?, reads) AND writes = COALESCE(?, writes) AND created = COALESCE(?, created) "
         f"RETURNING {_STUDY}",
-        (last.number, sum(len(entry.body) for entry in entries), title, last.at, study, first.number - 1),
+        (
+            last.number,
+            sum(len(entry.body) for entry in entries),
+            title,
+            last.at,
+            study,
+            first.number - 1,
+            *((None, None, None) if known is None else (known.reads, known.writes, known.created)),
+        ),
     )
     if not rows:
         return None

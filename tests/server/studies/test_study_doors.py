@@ -326,3 +326,27 @@ async def test_links_that_are_changed_at_once_are_both_changed(server: Inside) -
     assert (await server.get(f"/api/studies/{study}", new_write)).json()["role"] == "write"
     for same in ({"read": new_write}, {"write": KEEP}, {"read": READ, "write": READ}):
         assert (await server.post(f"/api/studies/{study}/links", same, KEEP)).json()["code"] == "not-allowed"
+
+
+async def test_a_link_that_is_taken_back_while_something_is_written_writes_nothing(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = {"read": READ, "write": WRITE, "keep": KEEP}
+    study = (await server.post("/api/studies", {"title": "Ours", **tokens})).json()["id"]
+    loop, decide = asyncio.get_running_loop(), library.Library._decide
+    changed: list[int] = []
+
+    def slowly(*args: Any) -> Any:
+        if not changed:
+            links = server.post(f"/api/studies/{study}/links", {"write": "x" * 32}, KEEP)
+            changed.append(asyncio.run_coroutine_threadsafe(links, loop).result(20).status_code)
+        return decide(*args)
+
+    monkeypatch.setattr(library.Library, "_decide", slowly)
+    late = await server.post(f"/api/studies/{study}/ops", {"ops": [op("title", "late", title="Mine now")]}, WRITE)
+    assert (changed, late.status_code, late.json()["code"]) == ([200], 404, "not-found")
+    assert (await server.get(f"/api/studies/{study}", READ)).json()["title"] == "Ours"
+    changed.clear()
+    monkeypatch.setattr(library.Library, "_decide", decide)
+    ours = await server.post(f"/api/studies/{study}/ops", {"ops": [op("title", "ours", title="New")]}, "x" * 32)
+    assert ours.json()["done"][0]["number"] == 1

@@ -171,7 +171,7 @@ class Library:
                 if not entries:
                     return done
                 try:
-                    written = await self._store.transact(partial(kept.append, name, entries, live.study.title))
+                    written = await self._store.transact(partial(kept.append, name, entries, live.study.title, study))
                 except StoreUnavailable:
                     live.reset()
                     raise
