@@ -297,7 +297,13 @@ async def test_what_an_account_made_is_listed_and_goes_with_it(server: Inside, t
 
 
 async def test_only_the_page_for_it_may_stand_inside_others(server: Inside) -> None:
-    for path, framed in (("/embed/abc", True), ("/studies/abc", False), ("/api/studies/abc", False)):
+    study = "a" * 22
+    # An address that is no study's shows a page with a way to all others, in the same frame.
+    others = ("/embed/", "/embed/abc", f"/embed/{study}/", f"/embed/{study}/x", f"/embed/{study}%0a", "/embed/../me")
+    for path, framed in (
+        (f"/embed/{study}", True),
+        *((each, False) for each in (*others, f"/studies/{study}", f"/api/studies/{study}")),
+    ):
         headers = (await server.get(path)).headers
         assert ("frame-ancestors *" in headers["content-security-policy"]) is framed
         assert ("x-frame-options" in headers) is not framed
