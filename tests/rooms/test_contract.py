@@ -23,7 +23,6 @@ from tafelrunde.games.core import SPECTATOR, Ability, Position
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import GAMES, register
 from tafelrunde.native import AVAILABLE
-from tafelrunde.native.quick import is_over
 from tafelrunde.players import rooms as computers
 from tafelrunde.players.analysis import analyse, judge
 from tafelrunde.players.base import NEVER, Budget
@@ -179,10 +178,10 @@ def test_public_moves_are_heard_by_everybody_as_they_were_made(matches: list[Pla
                 assert heard[-1] == moves[-1] or not form.game.is_public(moves[-1])
 
 
-def test_the_quick_answer_is_that_of_the_rules(matches: list[PlayedMatch]) -> None:
+def test_a_game_is_over_when_nothing_is_legal(matches: list[PlayedMatch]) -> None:
     for match in matches:
         for position in match.positions:
-            assert is_over(position) is position.is_over
+            assert position.is_over is (not position.legal_moves())
 
 
 # Players

@@ -18,7 +18,7 @@ ROOMS = {"tokan", "chocolate", "schoko", "schokoly"}
 """The names of games and of what several share."""
 
 PYTHON_REGISTRIES = {
-    *("games/registry.py", "native/quick.py", "players/rooms.py", "server/wire/games/__init__.py"),
+    *("games/registry.py", "players/rooms.py", "server/wire/games/__init__.py"),
     *("cli/app.py", "cli/play/rooms.py", "research/puzzles/rooms.py", "research/spaces/__init__.py"),
     *("research/envs/episode/__init__.py", "research/envs/vector/__init__.py", "research/jaxgames/__init__.py"),
     "research/spiel/games.py",

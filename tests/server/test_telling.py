@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanPosition
-from tafelrunde.native.quick import is_over
 from tafelrunde.native.tokan_quick import standing
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
@@ -122,7 +121,6 @@ def test_the_core_answers_as_the_rules_do() -> None:
             position = game.start(options, game.deal(options, rng))
             while True:
                 assert isinstance(position, TokanPosition)
-                assert is_over(position) == position.is_over
                 outcome, moves = standing(position)
                 assert outcome == position.outcome()
                 assert moves == sorted(str(move) for move in position.turns())
@@ -142,8 +140,9 @@ def test_tables_written_quickly_are_those_that_are_shown(scoring: str, setup: st
         position = game.start(options, game.deal(options, rng))
         while True:
             view = position.view(position.seat)
-            for decides in (True, False):
-                assert room.write(view, decides) == encode(room.show(view, decides))
+            both = room.write(view, True), room.write(view, False)
+            assert both == (encode(room.show(view, True)), encode(room.show(view, False)))
+            assert room.write_both(view) == both
             if position.is_over:
                 break
             position = position.apply(rng.choice(position.legal_moves()))

@@ -115,10 +115,11 @@ def read_study(name: str, after: int = 0) -> Script[Found | None]:
     return None if kept is None else (kept, (yield from entries_of(name, after)))
 
 
-def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | None]:
+def append(study: str, entries: Sequence[Entry], title: str, known: Kept | None = None) -> Script[Kept | None]:
     """Write entries after the last one, and return the study with them.
 
-    None, with nothing written, if they do not follow it or one is known.
+    None, with nothing written, if they do not follow it or one is known; or if other links open the study than those by
+    which it was decided who may write.
     """
     first, last = entries[0], entries[-1]
     written = yield Ask("SELECT key FROM study_entries WHERE study = ? AND number = ?", (study, last.number))
@@ -127,8 +128,17 @@ def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | No
         return (yield from find_study(study)) if written[0][0] == last.key else None
     rows = yield Ask(
         "UPDATE studies SET number = ?, size = size + ?, title = ?, changed = ? WHERE id = ? AND number = ? "  # noqa: S608
+        "AND reads = COALESCE(?, reads) AND writes = COALESCE(?, writes) AND created = COALESCE(?, created) "
         f"RETURNING {_STUDY}",
-        (last.number, sum(len(entry.body) for entry in entries), title, last.at, study, first.number - 1),
+        (
+            last.number,
+            sum(len(entry.body) for entry in entries),
+            title,
+            last.at,
+            study,
+            first.number - 1,
+            *((None, None, None) if known is None else (known.reads, known.writes, known.created)),
+        ),
     )
     if not rows:
         return None
@@ -137,11 +147,19 @@ def append(study: str, entries: Sequence[Entry], title: str) -> Script[Kept | No
     return Kept(*rows[0])
 
 
-def set_links(study: str, reads: str, writes: str) -> Script[bool]:
-    """Let other tokens open a study, and no longer those before; False if there is no such study."""
-    return bool(
-        (yield Ask("UPDATE studies SET reads = ?, writes = ? WHERE id = ? RETURNING id", (reads, writes, study)))
+def set_links(study: str, reads: str | None, writes: str | None) -> Script[bool]:
+    """Let other tokens open a study, and no longer those before; a link for which nothing is given stays.
+
+    False, with nothing changed, if there is no such study or two of its links would be the same. One statement, so that
+    whoever changes the other link meanwhile does not bring this one back.
+    """
+    rows = yield Ask(
+        "UPDATE studies SET reads = COALESCE(?, reads), writes = COALESCE(?, writes) WHERE id = ? "
+        "AND COALESCE(?, reads) <> COALESCE(?, writes) AND keeps NOT IN (COALESCE(?, reads), COALESCE(?, writes)) "
+        "RETURNING id",
+        (reads, writes, study, reads, writes, reads, writes),
     )
+    return bool(rows)
 
 
 def remove_study(study: str) -> Script[bool]:

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.server.administration import admin
+from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.doors.websocket import Connection
 from tafelrunde.server.pool import pool as pool_module
 from tafelrunde.server.settings import Limits
+from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Ask, Query, Script, Summary
 from tafelrunde.store.people.accounts import find_by_name
 from tests.databases import Postgres
@@ -330,3 +333,18 @@ async def test_two_processes_pair_across_and_nobody_twice(postgres: Postgres) ->
         finally:
             for socket in sockets:
                 await socket.__aexit__(None, None, None)
+
+
+@pytest.mark.parametrize("is_answered", [True, False])
+async def test_whoever_is_shut_out_while_they_look_sits_down_with_nobody(server: Inside, is_answered: bool) -> None:
+    async with server.socket() as ann, server.socket() as bo:
+        looking = await seek(ann, "a")
+        await admin.ban(server.host.store, Charge("Max", "spam", 1), token_hash(token("a")))
+        server.host.ban(await server.host.store.banned())
+        if is_answered:
+            assert (await seek(bo, "b", None, answer=looking["seek"]["id"]))["code"] == "not-found"
+        else:
+            assert (await seek(bo, "b"))["type"] == "seeking"
+        assert (await ann.until("seek-ended"))["reason"] == "signed-out"
+        await server.server.company.pool.tick()
+        assert not any('"paired"' in text for text in ann.read + bo.read)

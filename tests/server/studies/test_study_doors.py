@@ -297,7 +297,13 @@ async def test_what_an_account_made_is_listed_and_goes_with_it(server: Inside, t
 
 
 async def test_only_the_page_for_it_may_stand_inside_others(server: Inside) -> None:
-    for path, framed in (("/embed/abc", True), ("/studies/abc", False), ("/api/studies/abc", False)):
+    study = "a" * 22
+    # An address that is no study's shows a page with a way to all others, in the same frame.
+    others = ("/embed/", "/embed/abc", f"/embed/{study}/", f"/embed/{study}/x", f"/embed/{study}%0a", "/embed/../me")
+    for path, framed in (
+        (f"/embed/{study}", True),
+        *((each, False) for each in (*others, f"/studies/{study}", f"/api/studies/{study}")),
+    ):
         headers = (await server.get(path)).headers
         assert ("frame-ancestors *" in headers["content-security-policy"]) is framed
         assert ("x-frame-options" in headers) is not framed
@@ -309,3 +315,44 @@ async def test_many_who_write_at_once_get_one_order(server: Inside) -> None:
     moves = legal(RECORD)[:12]
     done = await asyncio.gather(*(do(server, study, add(f"m{n}", move)) for n, move in enumerate(moves)))
     assert sorted(each["number"] for (each,) in done) == list(range(2, 14))
+
+
+async def test_links_that_are_changed_at_once_are_both_changed(server: Inside) -> None:
+    tokens = {"read": READ, "write": WRITE, "keep": KEEP}
+    study = (await server.post("/api/studies", {"title": "Ours", **tokens})).json()["id"]
+    new_read, new_write = "s" * 32, "x" * 32
+    changed = await asyncio.gather(
+        server.post(f"/api/studies/{study}/links", {"read": new_read}, KEEP),
+        server.post(f"/api/studies/{study}/links", {"write": new_write}, KEEP),
+    )
+    assert [answer.status_code for answer in changed] == [200, 200]
+    opened = {token: (await server.get(f"/api/studies/{study}", token)).status_code for token in (READ, WRITE)}
+    assert opened == {READ: 404, WRITE: 404}
+    assert (await server.get(f"/api/studies/{study}", new_read)).json()["role"] == "read"
+    assert (await server.get(f"/api/studies/{study}", new_write)).json()["role"] == "write"
+    for same in ({"read": new_write}, {"write": KEEP}, {"read": READ, "write": READ}):
+        assert (await server.post(f"/api/studies/{study}/links", same, KEEP)).json()["code"] == "not-allowed"
+
+
+async def test_a_link_that_is_taken_back_while_something_is_written_writes_nothing(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = {"read": READ, "write": WRITE, "keep": KEEP}
+    study = (await server.post("/api/studies", {"title": "Ours", **tokens})).json()["id"]
+    loop, decide = asyncio.get_running_loop(), library.Library._decide
+    changed: list[int] = []
+
+    def slowly(*args: Any) -> Any:
+        if not changed:
+            links = server.post(f"/api/studies/{study}/links", {"write": "x" * 32}, KEEP)
+            changed.append(asyncio.run_coroutine_threadsafe(links, loop).result(20).status_code)
+        return decide(*args)
+
+    monkeypatch.setattr(library.Library, "_decide", slowly)
+    late = await server.post(f"/api/studies/{study}/ops", {"ops": [op("title", "late", title="Mine now")]}, WRITE)
+    assert (changed, late.status_code, late.json()["code"]) == ([200], 404, "not-found")
+    assert (await server.get(f"/api/studies/{study}", READ)).json()["title"] == "Ours"
+    changed.clear()
+    monkeypatch.setattr(library.Library, "_decide", decide)
+    ours = await server.post(f"/api/studies/{study}/ops", {"ops": [op("title", "ours", title="New")]}, "x" * 32)
+    assert ours.json()["done"][0]["number"] == 1

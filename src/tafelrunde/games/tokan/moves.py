@@ -42,8 +42,10 @@ class Run(NamedTuple):
     """A straight way of an animal from one cell to another."""
 
     target: int
+    passed: tuple[int, ...]
+    """The cells that must hold a tower: those passed over and the target."""
     needed: int
-    """The cells that must hold a tower, as bits: those passed over and the target."""
+    """The same as bits."""
     steps: tuple[Step, ...]
     """The steps along this way, by the number of tiles carried: at most one fewer than the reach."""
 
@@ -52,6 +54,7 @@ def _runs(cell: int, reach: int) -> tuple[Run, ...]:
     return tuple(
         Run(
             ray[reach - 1],
+            ray[:reach],
             sum(1 << passed for passed in ray[:reach]),
             tuple(Step(cell, ray[reach - 1], carried) for carried in range(reach)),
         )

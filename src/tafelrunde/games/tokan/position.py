@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from tafelrunde.games.core import Chance, Move, Outcome, Position, Table, View
 from tafelrunde.games.errors import NO_MOVE, BadSetup, IllegalMove, InvalidNotation, Why
@@ -32,6 +32,8 @@ from tafelrunde.games.tokan.options import TokanOptions
 
 if TYPE_CHECKING:
     from tafelrunde.games.tokan import Tokan
+
+T = TypeVar("T", bound="TokanTable")
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,21 @@ class TokanTable(Table):
     @cached_property
     def is_over(self) -> bool:
         """Whether the side to move has no legal move."""
-        return self.draft is None and not self._steps
+        return self.draft is None and not self._can_move()
+
+    def _can_move(self) -> bool:
+        """Return whether there is a legal step: the first that is found will do, and most fields have many."""
+        towers, side, taboo = self.towers, self.side, self.taboo
+        for source, tower in enumerate(towers):
+            if not tower or SIDE[tower[-1]] != side:
+                continue
+            height, reach = len(tower), REACH[tower[-1]]
+            # With as many tiles as it can carry it ends as high as it can.
+            missing = height - min(height, reach)
+            for target, passed, _, _ in RUNS[source][reach]:
+                if target != taboo and len(towers[target]) > missing and all(map(towers.__getitem__, passed)):
+                    return True
+        return False
 
     @cached_property
     def _occupied(self) -> int:
@@ -84,7 +100,7 @@ class TokanTable(Table):
             if not tower or SIDE[tower[-1]] != side:
                 continue
             height = len(tower)
-            for target, needed, ways in RUNS[source][REACH[tower[-1]]]:
+            for target, _, needed, ways in RUNS[source][REACH[tower[-1]]]:
                 if occupied & needed == needed and target != taboo:
                     # It must end at least one level higher than it began, and can carry only what lies below it.
                     steps += ways[max(0, height - len(towers[target])) : height]
@@ -172,7 +188,16 @@ class TokanTable(Table):
         return self._next(self.towers, draft=draft)
 
     def _next(self, towers: Towers, *, taboo: int = NO_CELL, draft: Draft | None = None) -> Self:
-        return type(self)(self.options, towers, 1 - self.side, taboo=taboo, draft=draft)
+        return self._made(type(self), towers, 1 - self.side, taboo, draft)
+
+    def _made(self, kind: type[T], towers: Towers, side: int, taboo: int, draft: Draft | None, **more: int) -> T:
+        """Return a table with the same options, past the slow constructor of a frozen class."""
+        made = object.__new__(kind)
+        fields = made.__dict__
+        fields["options"], fields["towers"], fields["side"] = self.options, towers, side
+        fields["taboo"], fields["draft"] = taboo, draft
+        fields.update(more)
+        return made
 
     def outcome(self) -> Outcome:
         """Return the points of red and black as they stand."""
@@ -207,7 +232,7 @@ class TokanPosition(TokanTable, Position):
 
     def view(self, observer: int) -> TokanView:
         """Return the same as a view."""
-        return TokanView(self.options, self.towers, self.side, taboo=self.taboo, draft=self.draft, observer=observer)
+        return self._made(TokanView, self.towers, self.side, self.taboo, self.draft, observer=observer)
 
 
 @dataclass(frozen=True)
@@ -217,7 +242,7 @@ class TokanView(TokanTable, View):
     observer: int = -1
 
     def _next(self, towers: Towers, *, taboo: int = NO_CELL, draft: Draft | None = None) -> Self:
-        return type(self)(self.options, towers, 1 - self.side, taboo=taboo, draft=draft, observer=self.observer)
+        return self._made(type(self), towers, 1 - self.side, taboo, draft, observer=self.observer)
 
     def resample(self, chance: Chance) -> TokanPosition:
         """Return the one position there is."""

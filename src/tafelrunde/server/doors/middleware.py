@@ -30,6 +30,8 @@ log = structlog.get_logger()
 
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:/?#@\\\s]*))(?::[0-9]{0,5})?")
 """The name or the address that a Host header names, and a port."""
+_EMBED = re.compile(r"/embed/[A-Za-z0-9_-]{22}", re.ASCII)
+"""A study inside another page. Any other address below it would show a page that leads to all others, in that frame."""
 _PROXIED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
 _LOGGED_PATH = 200
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -98,7 +100,7 @@ def _is_file(path: str) -> bool:
 
 def _fixed(scope: Any) -> list[tuple[bytes, bytes]]:
     """Return the headers that every answer gets: one page may be framed by those of others."""
-    return _EMBEDDED if scope["path"].startswith("/embed/") else _HEADERS
+    return _EMBEDDED if _EMBED.fullmatch(scope["path"]) else _HEADERS
 
 
 def address_of(scope: Any) -> str:

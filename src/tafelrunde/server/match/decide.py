@@ -6,7 +6,6 @@ import hashlib
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
-from tafelrunde.native.quick import is_over
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import MOST, Budget, account_of
@@ -104,7 +103,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     after = match.after(move)
     # The notation of the move as it was understood: equal moves are written alike.
     moved = ev.Moved(seat, str(move))
-    if not is_over(after):
+    if not after.is_over:
         return (moved,)
     outcome = after.outcome()
     return moved, ev.Finished("played", outcome.winner, outcome.points)

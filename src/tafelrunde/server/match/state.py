@@ -10,7 +10,6 @@ from typing import Literal
 from tafelrunde.games.core import SPECTATOR, Game, Move, Options, Position
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
-from tafelrunde.native.quick import is_over
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.budget import Budget, account_of
@@ -272,7 +271,7 @@ class Match:
         if self.proposal is not None and self.proposal.what != "pause":
             self._settle()
         if self.clock is not None:
-            following = None if is_over(self.position) else self.position.seat
+            following = None if self.position.is_over else self.position.seat
             self.clock = self.clock.press(event.seat, following, at)
         if self.game.is_public(move):
             return event

@@ -101,7 +101,7 @@ class Pool:
         name = clean(asked.name) if account is None else account.name
         if asked.answer is not None:
             wanted = await self._store.ask(partial(kept.find_seek, asked.answer))
-            if wanted is None:
+            if wanted is None or self._is_barred(wanted):
                 raise _too_late()
             wish = wishes.wish_of(wanted)
             terms = rest.Terms(wish.game, wish.options, rated=wish.rated)
@@ -249,9 +249,8 @@ class Pool:
     async def _review(self, tended: _Tended, now: int) -> None:
         """End a seek whose time is up; offer a computer where nobody came so far."""
         seek = tended.seek
-        wish = wishes.wish_of(seek)
         reason: wire.EndReason | None = None
-        if wish.session and wish.session in self._host.barred.ended:
+        if self._is_barred(seek):
             reason = "signed-out"
         elif now - seek.since > LONGEST_MS:
             reason = "expired"
@@ -262,12 +261,18 @@ class Pool:
             self._offered.add(seek.id)
             tended.seeker.tell(wire.ComputerOffered(tended.id, nearest_level(seek.pool, seek.rating) or _LEVEL))
 
+    def _is_barred(self, seek: Seek) -> bool:
+        """Return whether somebody may not play any more: asked whenever anybody is put together with them."""
+        wish, barred = wishes.wish_of(seek), self._host.barred
+        return wish.token in barred.tokens or wish.session in barred.ended
+
     async def _pair(self, pool: str) -> None:
         """Put those of a pool together who may; whoever was faster in another process is looked at again."""
         for _ in range(_ROUNDS):
             now = self._host.now()
             alive = now - ALIVE_MS
-            waiting, blocked = await self._store.ask(partial(kept.waiting_in, pool, alive))
+            found, blocked = await self._store.ask(partial(kept.waiting_in, pool, alive))
+            waiting = [seek for seek in found if not self._is_barred(seek)]
             by_id = {seek.id: seek for seek in waiting}
             tables = pairing.groups([wishes.waiting_of(seek) for seek in waiting], now, blocked)
             is_clear = True

@@ -89,12 +89,10 @@ class Library:
 
     async def set_links(self, name: str, access: Access, asked: wire.LinksAsked) -> None:
         """Let new links open a study and the old ones no more; raise Refusal."""
-        study = await self._kept(name, access, "keep")
-        reads = study.reads if asked.read is None else token_hash(asked.read)
-        writes = study.writes if asked.write is None else token_hash(asked.write)
-        if len({reads, writes, study.keeps}) < 3:
+        await self._kept(name, access, "keep")
+        reads, writes = (None if token is None else token_hash(token) for token in (asked.read, asked.write))
+        if not await self._store.transact(lambda: kept.set_links(name, reads, writes)):
             raise Refusal("not-allowed", "each link has a token of its own")
-        await self._store.transact(lambda: kept.set_links(name, reads, writes))
         await self.followers.look()
 
     async def delete(self, name: str, access: Access) -> None:
@@ -173,7 +171,7 @@ class Library:
                 if not entries:
                     return done
                 try:
-                    written = await self._store.transact(partial(kept.append, name, entries, live.study.title))
+                    written = await self._store.transact(partial(kept.append, name, entries, live.study.title, study))
                 except StoreUnavailable:
                     live.reset()
                     raise

@@ -7,7 +7,7 @@ from functools import cached_property
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.wire.state import Shape, encode, write_table
+from tafelrunde.server.wire.state import Shape, encode, write_open_tables, write_table
 
 # `wire.Happened`, put together from parts that are encoded already.
 _EVENT = b'{"type":"event","match":%b,"seat":%d,"number":%d,"at":%d,"events":%b}'
@@ -51,10 +51,17 @@ class Broadcast:
     def _table(self, observer: int) -> bytes:
         match = self._match
         if match.has_secrets and match.finished is None:
-            key = observer
-        else:
-            # Everybody sees the same, but only who decides is told what is legal.
-            key = observer if observer == match.deciding else SPECTATOR
-        if key not in self._tables:
-            self._tables[key] = write_table(match, key)
-        return self._tables[key]
+            if observer not in self._tables:
+                self._tables[observer] = write_table(match, observer)
+            return self._tables[observer]
+        deciding, others = self._open_tables
+        return deciding if observer == match.deciding else others
+
+    @cached_property
+    def _open_tables(self) -> tuple[bytes, bytes]:
+        """What everybody sees alike, except that only who decides is told what is legal."""
+        match = self._match
+        if match.deciding is not None:
+            return write_open_tables(match, match.deciding)
+        table = write_table(match, SPECTATOR)
+        return table, table

@@ -18,6 +18,11 @@ def write(view: View, may_act: bool = True) -> bytes:
     return room_of(view.game).write(view, may_act and view.observer == view.seat)
 
 
+def write_both(view: View) -> tuple[bytes, bytes]:
+    """Return the JSON of `show` for the seat that decides and may act, and for those who only look on."""
+    return room_of(view.game).write_both(view)
+
+
 def show_open(table: Table) -> TableShown:
     """Return a table of a record that hides nothing from its reader, and what is legal for the seat that decides."""
     return room_of(table.game).show_open(table)

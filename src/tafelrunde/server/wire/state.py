@@ -16,7 +16,7 @@ from tafelrunde.server.wire import games as tables
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.games import TableShown
-from tafelrunde.server.wire.show import show, show_open, without_legal, write
+from tafelrunde.server.wire.show import show, show_open, without_legal, write, write_both
 
 _encoder = msgspec.json.Encoder()
 
@@ -142,6 +142,13 @@ def write_table(match: Match, observer: int) -> bytes:
     if match.position is None or match.finished is not None:
         return encode(show_table(match, observer))
     return write(match.position.view(observer), may_act=match.status == "running")
+
+
+def write_open_tables(match: Match, deciding: int) -> tuple[bytes, bytes]:
+    """Return the JSON of `show_table` for the seat that decides and for everybody else, in a game without secrets."""
+    assert not match.has_secrets
+    assert match.position is not None
+    return write_both(match.position.view(deciding))
 
 
 def heard_moves(match: Match, observer: int) -> list[str]:

@@ -42,5 +42,8 @@ class Room(Protocol):
     def write(self, view: View, decides: bool) -> bytes:
         """Return the JSON of what `show` returns, in the quickest way there is."""
 
+    def write_both(self, view: View) -> tuple[bytes, bytes]:
+        """Return the JSON of a view for the seat that decides, and without what is legal for it."""
+
     def show_open(self, table: Table) -> TableShown:
         """Return a table of which its reader may know everything that is in it, with what is legal there."""

@@ -149,6 +149,10 @@ class ChocolateRoom:
         """Return the JSON of a view as it is sent."""
         return encode(self.show(view, decides))
 
+    def write_both(self, view: View) -> tuple[bytes, bytes]:
+        """Return the JSON of a view for the seat that decides, and without what is legal for it."""
+        return self.write(view, True), self.write(view, False)
+
     def show_open(self, table: Table) -> ChocolateTableShown:
         """Return a table with every hand it knows."""
         if isinstance(table, ChocolatePosition):

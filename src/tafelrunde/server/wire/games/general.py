@@ -33,6 +33,10 @@ class GeneralRoom:
         """Return the JSON of a view as it is sent."""
         return encode(_show(view, decides))
 
+    def write_both(self, view: View) -> tuple[bytes, bytes]:
+        """Return the JSON of a view for the seat that decides, and without what is legal for it."""
+        return self.write(view, True), self.write(view, False)
+
     def show_open(self, table: Table) -> GeneralTableShown:
         """Return a table with everything that its own drawing shows."""
         return _show(table, decides=not isinstance(table, View) or table.observer == table.seat)

@@ -101,7 +101,16 @@ class TokanRoom:
         """Return the JSON of a view as it is sent; the native core writes it where it is there."""
         assert isinstance(view, TokanView)
         quickly = written(view, decides)
-        return encode(self.show(view, decides)) if quickly is None else quickly
+        return encode(self.show(view, decides)) if quickly is None else quickly[0]
+
+    def write_both(self, view: View) -> tuple[bytes, bytes]:
+        """Return the JSON of a view for the seat that decides, and without what is legal for it."""
+        assert isinstance(view, TokanView)
+        quickly = written(view, True, False)
+        if quickly is None:
+            return encode(self.show(view, True)), encode(self.show(view, False))
+        with_legal, without = quickly
+        return with_legal, without
 
     def show_open(self, table: Table) -> TokanTableShown:
         """Return a table as the seat that decides sees it."""
