@@ -63,6 +63,25 @@ async def test_a_line_is_reported_and_a_moderator_decides(server: Inside) -> Non
         ]
 
 
+async def test_of_two_moderators_who_decide_at_once_one_is_told_that_it_was_done(server: Inside) -> None:
+    async with device(server) as rude, device(server) as mod, device(server) as other:
+        for each, name in ((rude, "Rude"), (mod, "Mod"), (other, "Other")):
+            await each.register(name)
+        for name in ("Mod", "Other"):
+            await set_role(server.host.store, CHARGE, name, "moderator")
+        match, _ = await table(server, rude)
+        await rude.post("/api/reports", report(match))
+        answers = await asyncio.gather(
+            mod.post("/api/reports/1/resolve", {"decision": "rename", "new": "One", "why": "a name"}),
+            other.post("/api/reports/1/resolve", {"decision": "rename", "new": "Two", "why": "a name"}),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 404]
+        done = "One" if answers[0].status_code == 200 else "Two"
+        assert await rude.me() == done
+        acts = [act.what for _, act in await server.host.store.acts()]
+        assert acts.count("resolve") == 1
+
+
 async def test_a_moderator_suspends_but_no_other_moderator(server: Inside) -> None:
     async with device(server) as rude, device(server) as mod, device(server) as other:
         for each, name in ((rude, "Rude"), (mod, "Mod"), (other, "Other")):

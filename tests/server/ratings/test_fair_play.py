@@ -1,4 +1,4 @@
-"""How somebody plays, for moderators: beside their opponents, from rated matches with people, and nobody else sees it."""
+"""How somebody plays beside their opponents: from rated matches with people, for moderators and nobody else."""
 
 from __future__ import annotations
 

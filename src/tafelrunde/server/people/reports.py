@@ -6,6 +6,7 @@ log each.
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from tafelrunde.games.core import SPECTATOR
@@ -36,6 +37,7 @@ class Reports:
     def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
         limits = host.settings.limits
         self._fair_play = FairPlay(host)
+        self._deciding = asyncio.Lock()
         self._looked: dict[tuple[str, str], int] = {}
         """By moderator and account: when it was last written down that one looks at the other's play."""
         self._host = host
@@ -87,12 +89,22 @@ class Reports:
         return wire.ReportsShown(await self._store.ask(read))
 
     async def resolve(self, number: int, asked: wire.ResolveAsked, caller: Caller) -> None:
-        """Do what a moderator decides about a report, and close it; raise Refusal."""
+        """Do what a moderator decides about a report, and close it; raise Refusal.
+
+        One after the other: of two moderators who decide at once the second one hears that somebody has looked at it.
+        """
         _check(caller)
-        report = await self._store.ask(lambda: kept.find_report(number))
-        if report is None or report.state != "open" or report.reported == caller.account.id:
-            raise Refusal("not-found", "there is no such report, or somebody has looked at it")
-        charge = self._charge(caller, asked.why, asked.decision != "dismiss")
+        async with self._deciding:
+            report = await self._store.ask(lambda: kept.find_report(number))
+            if report is None or report.state != "open" or report.reported == caller.account.id:
+                raise _looked_at()
+            charge = self._charge(caller, asked.why, asked.decision != "dismiss")
+            await self._decide(report, asked, charge)
+            act = charge.act("resolve", report.match, f"report {number}: {asked.decision}")
+            if not await self._store.transact(lambda: kept.resolve(number, act)):
+                raise _looked_at()
+
+    async def _decide(self, report: kept.Report, asked: wire.ResolveAsked, charge: admin.Charge) -> None:
         if asked.decision == "mute":
             if asked.seat is None:
                 raise Refusal("bad-message", "say which seat")
@@ -107,8 +119,6 @@ class Reports:
         live = self._host.lives.get(report.match)
         if live is not None:
             await self._host.refresh(live)
-        act = charge.act("resolve", report.match, f"report {number}: {asked.decision}")
-        await self._store.transact(lambda: kept.resolve(number, act))
 
     async def act(self, asked: wire.PersonActAsked, caller: Caller) -> None:
         """Do something to whoever has a name, without a report; raise Refusal."""
@@ -166,3 +176,7 @@ class Reports:
 def _check(caller: Caller) -> None:
     if caller.account.role != MODERATOR:
         raise Refusal("forbidden", "only moderators may do this")
+
+
+def _looked_at() -> Refusal:
+    return Refusal("not-found", "there is no such report, or somebody has looked at it")

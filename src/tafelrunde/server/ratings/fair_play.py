@@ -1,8 +1,8 @@
 """How somebody plays in the eyes of the computer, beside those they played: for a moderator who looks into a report.
 
 Nothing follows from it by itself: strong players agree with the computer as well. So every number stands beside the
-same one of their opponents in the same matches. It is worked out when a moderator asks, in a thread of its own, one match
-at a time, and goes on only as long as somebody keeps asking.
+same one of their opponents in the same matches. It is worked out when a moderator asks, in a thread of its own, one
+match at a time, and goes on only as long as somebody keeps asking.
 """
 
 from __future__ import annotations
