@@ -9,7 +9,7 @@ import pytest
 from tests.web.playing import start
 from tests.web.rooms import Room
 from tests.web.test_study import CARDS
-from tests.web.test_traps import PHONE, overlap
+from tests.web.test_traps import PHONE, SHIFTS, overlap
 from tests.web.visitor import Guest
 
 # Which words of the plates lie over one another, or leave their plate; those for screen readers are not seen.
@@ -57,11 +57,6 @@ _BESIDE = """([all, one]) => {
   return [...document.querySelectorAll(all)].map((each) => each.getBoundingClientRect()).filter((b) =>
     a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2);
 }"""
-
-# How much of a page moves by itself, as browsers measure it.
-_SHIFTS = """window.shifts = 0;
-new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value)))
-  .observe({ type: 'layout-shift', buffered: true });"""
 
 _LEAVES = """([inner, outer]) => {
   const around = document.querySelector(outer).getBoundingClientRect();
@@ -209,7 +204,7 @@ def test_a_computer_with_many_points_keeps_its_plate(visit: Guest, players: int)
 @pytest.mark.parametrize("path", ["/learn/tokan", "/rules/schokoly", "/puzzles"])
 def test_nothing_jumps_while_a_page_arrives(visit: Guest, path: str) -> None:
     guest = visit(**PHONE, language="de")
-    guest.context.add_init_script(_SHIFTS)
+    guest.context.add_init_script(SHIFTS)
     assert guest.look(path).evaluate("window.shifts") < 0.05
 
 

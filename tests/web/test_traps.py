@@ -17,6 +17,11 @@ from tests.web.visitor import Guest
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "touch": True}
 TOKAN = '[Game "tokan"]\n[Start "j,J,l,J,m,L/L,j,J,l,j,J/M,l,j,M,J,l/J,m,L,j,L,j/l,L,j,M,m,J r -"]\n\n'
 
+# How much of a page moves by itself, as browsers measure it.
+SHIFTS = """window.shifts = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value)))
+  .observe({ type: 'layout-shift', buffered: true });"""
+
 # Whether two things that are seen lie over one another.
 _OVERLAP = """([one, other]) => {
   const boxes = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
