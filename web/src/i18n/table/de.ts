@@ -131,6 +131,7 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'chat.title': 'Chat',
   'chat.new': 'Chat: neue Nachricht',
+  'chat.heard': '{name}: {text}',
   'chat.watchers': 'alle, die zusehen',
   'chat.somebody': 'Jemand',
 

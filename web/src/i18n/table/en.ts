@@ -130,6 +130,7 @@ export const TABLE = {
 
   'chat.title': 'Chat',
   'chat.new': 'Chat: new message',
+  'chat.heard': '{name}: {text}',
   'chat.watchers': 'those watching',
   'chat.somebody': 'Somebody',
 

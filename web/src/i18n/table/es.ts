@@ -131,6 +131,7 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'chat.title': 'Chat',
   'chat.new': 'Chat: mensaje nuevo',
+  'chat.heard': '{name}: {text}',
   'chat.watchers': 'quienes miran',
   'chat.somebody': 'Alguien',
 

@@ -131,6 +131,7 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'chat.title': 'Discussion',
   'chat.new': 'Discussion\u00a0: nouveau message',
+  'chat.heard': '{name}\u00a0: {text}',
   'chat.watchers': 'le public',
   'chat.somebody': 'Quelqu’un',
 
