@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.web.playing import start
 from tests.web.rooms import Room
 from tests.web.test_study import CARDS
-from tests.web.test_traps import PHONE, overlap
+from tests.web.test_traps import PHONE, SHIFTS, overlap
 from tests.web.visitor import Guest
 
 # Which words of the plates lie over one another, or leave their plate; those for screen readers are not seen.
@@ -169,6 +170,42 @@ def test_a_move_in_the_making_pushes_nothing_aside(visit: Guest, language: str) 
     assert page.locator(".tb .table").bounding_box() == before
     assert not page.evaluate(_LEAVES, [".dock .tb-button, .tb-plate", ".tb"])
     assert page.locator(".dock .accent").evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_hand_stays_where_it_is_while_a_card_is_chosen(visit: Guest, language: str) -> None:
+    guest = visit(**PHONE, language=language)
+    room = Room(guest.address, "schokoly", 3, players="3").play(6)
+    page = guest.look(room.seat(room.turn))
+    # There is a button for swaps beside the words.
+    assert page.locator(".dock .actions .tb-button").count() == 3
+    before = page.locator(".dock").bounding_box()
+    guest.press(".hand .card")
+    page.locator(".hand .picked").wait_for()
+    assert page.locator(".dock").bounding_box() == before
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_computer_with_many_points_keeps_its_plate(visit: Guest, players: int) -> None:
+    guest = visit(**PHONE, language="fr")
+    page = start(guest, "schokoly", players=players)
+    page.locator(".tb-plate .level").first.wait_for()
+    before = page.locator(".seats").bounding_box()
+    for change in (
+        "(all) => all.forEach((each) => (each.firstChild.data = '38'))",
+        # The smarties are gone.
+        "(all) => all.forEach((each) => each.parentElement.querySelector('.count:has([href*=smartie])')?.remove())",
+    ):
+        page.locator(".tb-plate .points").evaluate_all(change)
+        assert not page.evaluate(_CROWDED)
+        assert page.locator(".seats").bounding_box() == before
+
+
+@pytest.mark.parametrize("path", ["/learn/tokan", "/rules/schokoly", "/puzzles"])
+def test_nothing_jumps_while_a_page_arrives(visit: Guest, path: str) -> None:
+    guest = visit(**PHONE, language="de")
+    guest.context.add_init_script(SHIFTS)
+    assert guest.look(path).evaluate("window.shifts") < 0.05
 
 
 def test_who_only_hears_of_a_swap_still_sees_their_hand(visit: Guest) -> None:

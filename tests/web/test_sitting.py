@@ -12,7 +12,7 @@ from tafelrunde.games.tokan import TokanTable
 from tests.web.playing import start
 from tests.web.rooms import Room
 from tests.web.test_together import sit_down
-from tests.web.test_traps import PHONE, overlap
+from tests.web.test_traps import PHONE, SHIFTS, overlap
 from tests.web.visitor import Guest, Visitor
 
 
@@ -52,8 +52,11 @@ def test_whoever_is_waited_for_reads_it_first_on_a_phone(visit: Guest) -> None:
     guest = visit(**PHONE, language="de")
     page = start(guest, "tokan")
     page.wait_for_selector("main[data-mover]")
+    guest.context.add_init_script(SHIFTS)
     guest.look("/")
     page.wait_for_selector("section.waiting")
+    # Nothing that could be tapped already is pushed down by it.
+    assert page.evaluate("window.shifts") < 0.05
     tops = page.evaluate("['section.waiting', '.games'].map((each) => document.querySelector(each).offsetTop)")
     assert tops[0] < tops[1]
     # Without a name of one's own one is simply you.

@@ -8,6 +8,7 @@ import type { BoardText, Params, Translate } from '../boards/texts';
 import type { CountText } from './count/en';
 import type { FirstText } from './en';
 import type { LobbyText } from './lobby/en';
+import type { MatchText } from './match/en';
 import type { OrderText } from './order/en';
 import type { PeopleText } from './people/en';
 import type { PuzzleText } from './puzzles/en';
@@ -22,6 +23,7 @@ import type { TableText } from './table/en';
 export type Text =
   | FirstText
   | TableText
+  | MatchText
   | ReasonText
   | SettingsText
   | StudyText
@@ -37,7 +39,8 @@ export type Text =
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** `first`: the first page. `table`: setting up and playing, with the boards. `reasons`: why
+/** `first`: the first page. `table`: setting up and playing, with the boards. `match`: what stands beside a board and is
+ * said now and then; it comes after the board. `reasons`: why
  * something cannot be done. `study`: learning and looking back. `puzzles`: solving puzzles.
  * `people`: names and what belongs to them. `lobby`: finding somebody.
  * `room`: the study room. `shared`: studies of several people. `ratings`: pages of people and leaderboards.
@@ -45,6 +48,7 @@ export type Language = keyof typeof LANGUAGES;
 export type Group =
   | 'first'
   | 'table'
+  | 'match'
   | 'reasons'
   | 'settings'
   | 'study'
@@ -63,6 +67,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
   en: {
     first: [() => import('./en')],
     table: [() => import('./table/en'), () => import('../boards/texts')],
+    match: [() => import('./match/en')],
     reasons: [() => import('./reasons/en')],
     settings: [() => import('./settings/en')],
     study: [() => import('./study/en')],
@@ -78,6 +83,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
   de: {
     first: [() => import('./de')],
     table: [() => import('./table/de'), () => import('./boards/de')],
+    match: [() => import('./match/de')],
     reasons: [() => import('./reasons/de')],
     settings: [() => import('./settings/de')],
     study: [() => import('./study/de')],
@@ -93,6 +99,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
   fr: {
     first: [() => import('./fr')],
     table: [() => import('./table/fr'), () => import('./boards/fr')],
+    match: [() => import('./match/fr')],
     reasons: [() => import('./reasons/fr')],
     settings: [() => import('./settings/fr')],
     study: [() => import('./study/fr')],
@@ -108,6 +115,7 @@ const LOADERS: Record<Language, Record<Group, readonly Load[]>> = {
   es: {
     first: [() => import('./es')],
     table: [() => import('./table/es'), () => import('./boards/es')],
+    match: [() => import('./match/es')],
     reasons: [() => import('./reasons/es')],
     settings: [() => import('./settings/es')],
     study: [() => import('./study/es')],

@@ -67,6 +67,11 @@ describe('the texts of a group', () => {
       'study',
       /src\/(?:study|lessons|pages\/(?:learn|replay|study|(?:Article|Learn|Replay|Rules|Study|Watch)\.)|games\/\w+\/editor)/,
     ],
+    // What stands beside a board comes after it, with these parts.
+    [
+      'match',
+      /src\/(?:games\/\w+\/advice|pages\/match\/(?:Absence|Advice|Chat|ClaimSeats|Curtain|Here|Moves|Proposal|Report|Result|TableMenu)\.)/,
+    ],
     ['count', /src\/(?:pages\/count|games\/\w+\/laying)/],
     ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],
   ];

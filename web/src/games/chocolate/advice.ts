@@ -42,5 +42,13 @@ export function advice({ table, after, move, side, name }: Advised<ChocolateTabl
 }
 
 export function ending(table: ChocolateTableShown): string {
-  return t(table.hands.every((hand) => hand.length === 0) ? 'end.played' : 'end.passed');
+  const played = t(table.hands.every((hand) => hand.length === 0) ? 'end.played' : 'end.passed');
+  const seconds = table.groups.filter(({ counts }) => counts === 'tie');
+  if (!seconds.length) return played;
+  const most = Math.max(...table.points);
+  const sizes = table.points.flatMap((points, side) =>
+    points === most ? (seconds.find((group) => group.side === side)?.cells.length ?? 0) : [],
+  );
+  const decided = table.winner === null ? t('end.second.equal') : t('end.second', { sizes: sizes.join(' : ') });
+  return `${played} ${decided}`;
 }

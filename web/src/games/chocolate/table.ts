@@ -1,5 +1,5 @@
 /** The chocolate games at the table. */
-import { t } from '../../i18n/i18n.svelte';
+import { need, t } from '../../i18n/i18n.svelte';
 import type { ChocolateTableShown } from '../../wire';
 import { asTablePart } from '../game';
 import ChocolateBoard from './board/ChocolateBoard.svelte';
@@ -11,7 +11,7 @@ import type { ChocolateScene } from './types';
 
 const INKS: Readonly<Record<string, string>> = { D: '#4a2a1c', M: '#a5673c', W: '#f6e8cb' };
 
-const words = () => import('./advice');
+const words = async () => (await Promise.all([import('./advice'), need('match')]))[0];
 
 export default asTablePart<ChocolateTableShown, ChocolateScene>({
   Board: ChocolateBoard,

@@ -1,5 +1,5 @@
 /** TOKAN at the table. */
-import { t } from '../../i18n/i18n.svelte';
+import { need, t } from '../../i18n/i18n.svelte';
 import type { TokanTableShown } from '../../wire';
 import { asTablePart } from '../game';
 import TokanBoard from './board/TokanBoard.svelte';
@@ -9,7 +9,7 @@ import type { TokanScene } from './types';
 
 const INKS = ['#b3261e', '#231f1c'];
 
-const words = () => import('./advice');
+const words = async () => (await Promise.all([import('./advice'), need('match')]))[0];
 
 export default asTablePart<TokanTableShown, TokanScene>({
   Board: TokanBoard,

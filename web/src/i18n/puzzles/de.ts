@@ -2,7 +2,7 @@ import type { PuzzleText } from './en';
 
 const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.title': 'Rätsel',
-  'puzzle.opponent': 'Gegenseite',
+  'puzzle.opponent': 'Gegenüber',
   'puzzle.mode.daily': 'Rätsel des Tages',
   'puzzle.mode.train': 'In deiner Stärke',
   'puzzle.mode.streak': 'Serie',

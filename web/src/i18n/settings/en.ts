@@ -34,6 +34,21 @@ export const SETTINGS = {
   'settings.pieces.classic': 'wood and chocolate',
   'settings.pieces.plain': 'plain',
   'settings.pieces.stone': 'stone and ice',
+  'settings.place': 'Where computers think',
+  'settings.place.help': 'On this device it works without a network and starts at once.',
+  'settings.place.device': 'this device',
+  'settings.place.server': 'the server',
+  'settings.place.none': 'This page came without its engine: computers think on the server.',
+  'stored.title': 'Kept on this device',
+  'stored.matches': '{n} game|{n} games',
+  'stored.none': 'no games',
+  'stored.pages': 'Pages, games and engine',
+  'stored.total': 'All together {size}',
+  'stored.clear': 'Delete finished games',
+  'stored.clearAll': 'Delete all games',
+  'stored.sure': 'Really delete? They are nowhere else.',
+  'stored.yes': 'Yes, delete',
+  'stored.no': 'Keep them',
 } as const satisfies Record<string, string>;
 
 export type SettingsText = keyof typeof SETTINGS;
