@@ -185,7 +185,7 @@ def sections(starts: Sequence[Start]) -> str:
         shares = [_share(solved, lambda s, r=result: s.result == r) for result in ("win", "draw", "loss")]  # type: ignore[misc]
         lines.append(f"| {kind} | {taken} | {' | '.join(shares)} | {taken - len(solved)} |")
     lines += _text(
-        "Shares are of the solved starts, with Wilson's 95 % intervals. What was not solved took longer than it was "
+        "Shares are of the solved starts, with Wilson's 95% intervals. What was not solved took longer than it was "
         "given, or was being worked at when the program was stopped. Starts that the first player does not win take "
         "longer, so that he wins somewhat fewer than the solved ones say."
     )
@@ -202,7 +202,7 @@ def _text(text: str) -> list[str]:
 def _share(starts: Sequence[Start], has: Callable[[Start], bool]) -> str:
     share = Share(sum(map(has, starts)), len(starts))
     low, high = share.interval
-    return f"{share.count}, {100 * share.count / max(1, share.of):.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
+    return f"{share.count}, {100 * share.count / max(1, share.of):.0f}% [{100 * low:.0f}, {100 * high:.0f}]"
 
 
 def _section(kind: str, solved: Sequence[Start]) -> list[str]:
@@ -277,7 +277,7 @@ def _beginnings(won: Sequence[Start]) -> list[str]:
 
 
 def area_error(area: float, wins: int, others: int) -> float:
-    """Half the 95 % interval of an area under the curve (Hanley and McNeil)."""
+    """Half the 95% interval of an area under the curve (Hanley and McNeil)."""
     one, two = area / (2 - area), 2 * area * area / (1 + area)
     spread = area * (1 - area) + (wins - 1) * (one - area * area) + (others - 1) * (two - area * area)
     return 1.96 * sqrt(max(0.0, spread) / (wins * others))
