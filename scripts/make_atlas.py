@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.games.tokan.board import CELLS, COLUMNS, REACH, SIDE
+from tafelrunde.games.tokan.moves import Step
 from tafelrunde.games.tokan.position import parse_position
 from tafelrunde.players.starts import balanced_starts
 from tafelrunde.records.replay import new_record
@@ -110,7 +111,7 @@ def features(start: Start) -> list[float]:
     position = position_of(start)
     other = replace(position, side=1 - position.side)
     sign = [1.0 if SIDE[tower] == position.side else -1.0 for tower in position.towers]
-    inner = [0 < cell % COLUMNS < COLUMNS - 1 and COLUMNS <= cell < CELLS - COLUMNS for cell in range(CELLS)]
+    inner = [_inside(cell) for cell in range(CELLS)]
     steps, replies = position.turns(), other.turns()
     captures = sum(SIDE[position.towers[step.target]] != position.side for step in steps)  # type: ignore[union-attr]
     threats = sum(SIDE[position.towers[step.target]] == position.side for step in replies)  # type: ignore[union-attr]
@@ -184,7 +185,7 @@ def sections(starts: Sequence[Start]) -> str:
         shares = [_share(solved, lambda s, r=result: s.result == r) for result in ("win", "draw", "loss")]  # type: ignore[misc]
         lines.append(f"| {kind} | {taken} | {' | '.join(shares)} | {taken - len(solved)} |")
     lines += _text(
-        "Shares are of the solved starts, with Wilson's 95 % intervals. What was not solved took longer than it was "
+        "Shares are of the solved starts, with Wilson's 95% intervals. What was not solved took longer than it was "
         "given, or was being worked at when the program was stopped. Starts that the first player does not win take "
         "longer, so that he wins somewhat fewer than the solved ones say."
     )
@@ -201,7 +202,7 @@ def _text(text: str) -> list[str]:
 def _share(starts: Sequence[Start], has: Callable[[Start], bool]) -> str:
     share = Share(sum(map(has, starts)), len(starts))
     low, high = share.interval
-    return f"{share.count}, {100 * share.count / max(1, share.of):.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
+    return f"{share.count}, {100 * share.count / max(1, share.of):.0f}% [{100 * low:.0f}, {100 * high:.0f}]"
 
 
 def _section(kind: str, solved: Sequence[Start]) -> list[str]:
@@ -218,6 +219,7 @@ def _section(kind: str, solved: Sequence[Start]) -> list[str]:
     several = sum(start.result == "win" and len(start.winning.split()) > 1 for start in solved)
     if only or several:
         lines += _text(f"Winning first moves: {several} starts are known to have more than one, {only} exactly one.")
+    lines += _beginnings([start for start in solved if start.result == "win" and start.winning])
     margins = [start.margin for start in solved if start.margin is not None]
     if margins:
         lines += _text(f"Margins of {len(margins)} starts: {min(margins)} to {max(margins)} points.")
@@ -230,14 +232,52 @@ def _section(kind: str, solved: Sequence[Start]) -> list[str]:
             f"What can be foreseen: a logistic fit to {', '.join(NAMES)} (differences are the first player's less the "
             f"second's), tried on starts held out ({FOLDS} folds), is surprised by {with_fit:.3f} a start beside "
             f"{without:.3f} for the mere share of wins ({log(2):.3f} is a coin), and ranks a won start above another "
-            f"in {100 * area:.0f} % [{100 * max(0, area - error):.0f}, {100 * min(1, area + error):.0f}] of pairs. "
+            f"in {100 * area:.0f}% [{100 * max(0, area - error):.0f}, {100 * min(1, area + error):.0f}] of pairs. "
             f"Only {others} of these starts are not won, and the hard ones are missing: take it for a hint."
         )
     return lines
 
 
+BEGINNINGS: dict[str, Callable[[TokanPosition, Step], bool]] = {
+    "capture": lambda position, step: SIDE[position.towers[step.target]] != position.side,
+    "a mouse moves": lambda position, step: REACH[position.towers[step.source]] == 1,
+    "a jackal moves": lambda position, step: REACH[position.towers[step.source]] == 2,
+    "a lion moves": lambda position, step: REACH[position.towers[step.source]] == 3,
+    "begin on the rim": lambda _, step: not _inside(step.source),
+    "end on the rim": lambda _, step: not _inside(step.target),
+}
+"""What is told of first moves."""
+
+
+def _inside(cell: int) -> bool:
+    return 0 < cell % COLUMNS < COLUMNS - 1 and COLUMNS <= cell < CELLS - COLUMNS
+
+
+def _beginnings(won: Sequence[Start]) -> list[str]:
+    """How the winning first moves that are known differ from all first moves."""
+    if len(won) < 20:
+        return []
+    lines = _text(
+        f"What the first winning move that was found looks like, over {len(won)} starts, beside all first moves of "
+        "these starts (another move may win as well):"
+    )
+    lines += ["", "| | first moves that win | all first moves |", "| --- | ---: | ---: |"]
+    for name, is_so in BEGINNINGS.items():
+        found, every, of = 0, 0, 0
+        for start in won:
+            position = position_of(start)
+            steps = {str(step): step for step in position.turns() if isinstance(step, Step)}
+            found += is_so(position, steps[start.winning.split()[0]])
+            every += sum(is_so(position, step) for step in steps.values())
+            of += len(steps)
+        low, high = Share(found, len(won)).interval
+        share = f"{100 * found / len(won):.0f}% [{100 * low:.0f}, {100 * high:.0f}]"
+        lines.append(f"| {name} | {share} | {100 * every / of:.0f}% |")
+    return lines
+
+
 def area_error(area: float, wins: int, others: int) -> float:
-    """Half the 95 % interval of an area under the curve (Hanley and McNeil)."""
+    """Half the 95% interval of an area under the curve (Hanley and McNeil)."""
     one, two = area / (2 - area), 2 * area * area / (1 + area)
     spread = area * (1 - area) + (wins - 1) * (one - area * area) + (others - 1) * (two - area * area)
     return 1.96 * sqrt(max(0.0, spread) / (wins * others))

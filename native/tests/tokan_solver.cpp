@@ -249,6 +249,24 @@ void check_efforts() {
   }
 }
 
+// What one thread has settled is not unsettled by another that comes later and knows less.
+void check_settled() {
+  alignas(64) std::array<Slot, Table::kBucket> slots{};
+  Table table(slots);
+  for (const ProofNumbers& settled : {kProved, kRefuted}) {
+    table.clear();
+    ProofNumbers got;
+    for (const ProofNumbers& put : {ProofNumbers{3, 4}, settled, ProofNumbers{5, 6}}) table.store(7, put, 1);
+    if (!table.probe(7, got) || got.prove != settled.prove || got.refute != settled.refute) {
+      std::fprintf(stderr, "what was settled is forgotten\n");
+      std::exit(1);
+    }
+    table.store(8, {5, 6}, 1);
+    table.store(8, {7, 8}, 1);
+    if (!table.probe(8, got) || got.prove != 7) std::fprintf(stderr, "an estimate stays behind\n"), std::exit(1);
+  }
+}
+
 // A table that grows keeps what it knows, and afterwards has room that it did not have before.
 void check_growth() {
   constexpr std::size_t kSlots = std::size_t{1} << 19;
@@ -285,6 +303,7 @@ void check_growth() {
 
 int main() {
   check_efforts();
+  check_settled();
   check_growth();
   for (const Scoring scoring : {Scoring::kTowers, Scoring::kHeads})
     for (const Gaps gaps : {Gaps::kContiguous, Gaps::kLine}) {

@@ -80,10 +80,18 @@ class Team {
     atlas::Line line{number, to_text(position), plan_.threads, memory_.size()};
     solver::Bounds bounds{known.low, known.high};
     if (!known.settles(atlas::About::kResult)) {
-      run([&](solver::Solver& solver) { bounds = solver.solve(state, false, plan_.positions); }, line);
+      MoveSet winning{};
+      const auto find = [&](solver::Solver& solver) {
+        bounds = solver.solve(state, false, plan_.positions);
+        // The table knows by now which move wins.
+        if (bounds.won()) winning = solver.reaching(state, solver::Value{1}, {}, 1, plan_.positions).moves;
+      };
+      run(find, line);
       line.about = atlas::About::kResult;
       line.low = bounds.low, line.high = bounds.high;
+      if (!winning.empty()) letter_each(position, line, [&](Move move) { return winning.contains(move) ? 'W' : '?'; });
       tell(line);
+      line.moves.clear();
     }
     if (!bounds.decided() || stopped()) return;
     if (plan_.about == atlas::About::kMargin) {
@@ -165,20 +173,21 @@ class Team {
     line.complete = plan_.about == atlas::About::kUnique ? all_winning || winning.count() > 1
                                                          : all_winning && (bounds.won() || all_holding) &&
                                                                (plan_.about != atlas::About::kValues || all_holding);
-    moves.each([&](Move move) {
-      char letter = '?';
-      if (winning.contains(move)) {
-        letter = 'W';
-      } else if (all_winning && holding.contains(move)) {
-        letter = 'D';
-      } else if (all_winning && all_holding) {
-        letter = 'L';
-      } else if (all_winning) {
-        letter = 'n';  // does not win
-      } else if (holding.contains(move)) {
-        letter = 'h';  // does not lose
-      }
-      line.moves += (line.moves.empty() ? "\"" : ",\"") + to_text(position, action_of(move)) + "\":\"" + letter + '"';
+    letter_each(position, line, [&](Move move) {
+      if (winning.contains(move)) return 'W';
+      if (all_winning && holding.contains(move)) return 'D';
+      if (all_winning && all_holding) return 'L';
+      if (all_winning) return 'n';                 // does not win
+      return holding.contains(move) ? 'h' : '?';  // does not lose
+    });
+  }
+
+  // Notes what is known of every first move.
+  template <class Letter>
+  static void letter_each(const Position& position, atlas::Line& line, const Letter& letter_of) {
+    legal_moves(position.board).each([&](Move move) {
+      line.moves += (line.moves.empty() ? "\"" : ",\"") + to_text(position, action_of(move)) + "\":\"" +
+                    letter_of(move) + '"';
     });
   }
 

@@ -9,11 +9,14 @@ namespace tafelrunde::tokan::solver {
 namespace {
 
 constexpr std::uint64_t kReportEvery = 1 << 12;  // positions between two looks at what the others do
-
 // Estimated efforts up to which a position is tried out at once, and the positions after which that is given up.
 constexpr ProofNumber kDiveEffort = 80;
 constexpr std::uint64_t kDiveBudget = 1000;
 
+// How much dearer a branch looks for each thread at work on it, where the player is likely to fail and to succeed.
+constexpr ProofNumber kApart = 2, kTogether = 0.1F;
+// What a branch may cost before it is worth looking at what other threads learnt of the others meanwhile.
+constexpr std::uint64_t kLongAway = 2000;
 constexpr ProofNumber kPatience = 10;  // a branch is left when it looks worse than the second best by this part of it
 
 // More than an effort, by enough to be told apart.
@@ -60,11 +63,12 @@ Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring, std::size_t shelf)
       recent_(std::size_t{1} << kRecentBits),
       shelf_(Shelf::bits_for(shelf)) {}
 
-// What makes a branch that others are working on look more burdensome than it is.
-ProofNumber Prover::crowding(const Branch& branch) const noexcept {
+// What makes a branch that others are working on look more burdensome than it is. Where all moves seem to fail, all have
+// to be tried sooner or later, and threads share them; where one seems to reach the goal, they stay together.
+ProofNumber Prover::crowding(const Branch& branch, bool failing) const noexcept {
   if (!shared_.crowded) return 0;
   const auto others = static_cast<ProofNumber>(shared_.busy_at(branch.key).load(std::memory_order_relaxed));
-  return branch.effort.known() ? 0 : (branch.effort.refute / 2 + 1) * others;
+  return branch.effort.known() ? 0 : (branch.effort.refute * (failing ? kApart : kTogether) + 1) * others;
 }
 
 void Prover::enter(std::uint64_t key) noexcept {
@@ -82,6 +86,8 @@ void Prover::learn(Branch& branch) const noexcept {
 
 void Prover::begin(std::uint64_t budget) noexcept {
   done_ = false;
+  depth_ = 0;
+  overtaken_ = kNowhere;
   proof_.reset();
   deadline_ = budget > ~std::uint64_t{0} - positions_ ? ~std::uint64_t{0} : positions_ + budget;
 }
@@ -91,14 +97,22 @@ void Prover::report() noexcept {
   reported_ = positions_;
 }
 
+// Looks whether another thread has settled a position that leads to this one, so that the search goes on for nothing.
+void Prover::look_around() noexcept {
+  ProofNumbers effort;
+  for (int depth = 1; depth < std::min(depth_, kPath) && overtaken_ == kNowhere; ++depth)
+    if (shared_.table.probe(path_[static_cast<std::size_t>(depth)], effort) && effort.known()) overtaken_ = depth;
+}
+
 bool Prover::interrupted() noexcept {
   if (positions_ - reported_ >= kReportEvery) {
     report();
     if (shared_.go_on && !shared_.go_on(shared_.positions.load(std::memory_order_relaxed))) shared_.stop = true;
     done_ = done_ || positions_ >= deadline_ || shared_.stop.load(std::memory_order_relaxed) ||
             shared_.answered.load(std::memory_order_relaxed);
+    if (shared_.crowded) look_around();
   }
-  return done_;
+  return done_ || overtaken_ != kNowhere;
 }
 
 template <Gaps kGaps, Scoring kScoring, bool kRecall>
@@ -219,7 +233,14 @@ ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, P
     if (!branches[i].effort.known()) table.prefetch(branches[i].key);
   for (std::size_t i = 0; i < count; ++i) learn(branches[i]);
 
+  if (depth < kPath) path_[static_cast<std::size_t>(depth)] = key;
+  bool failing = false;
   for (;;) {
+    depth_ = depth + 1;
+    if (overtaken_ == depth) {
+      overtaken_ = kNowhere;
+      if (ProofNumbers known; table.probe(key, known) && known.known()) return known;
+    }
     // The player needs one move that the opponent cannot answer; the opponent an answer to all.
     ProofNumber prove = kNever, refute = 0, least = kNever, second = kNever;
     std::size_t best = 0;
@@ -227,7 +248,7 @@ ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, P
       const ProofNumbers& effort = branches[i].effort;
       prove = std::min(prove, effort.refute);
       refute += effort.prove;
-      const ProofNumber burden = effort.refute + crowding(branches[i]);
+      const ProofNumber burden = effort.refute + crowding(branches[i], failing);
       if (burden < least) {
         second = least;
         least = burden;
@@ -243,6 +264,7 @@ ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, P
       if (!here.known()) shelf_.keep(key, branches, count);
       return here;
     }
+    failing = here.refute < here.prove;
     Branch& chosen = branches[best];
     // Going on beyond the second best keeps the search from jumping to and fro.
     const ProofNumber patience = second + second / kPatience + 1;
@@ -262,9 +284,10 @@ ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, P
     }
     chosen.fresh = false;
     enter(chosen.key);
+    const std::uint64_t before = positions_;
     chosen.effort = search<kGaps, kScoring>(next, chosen.key, 1 - goal, child_limit, depth + 1);
     leave(chosen.key);
-    if (!shared_.crowded) continue;
+    if (!shared_.crowded || positions_ - before < kLongAway) continue;
     // Moves only ever raise tiles, so one branch hardly ever leads to another: only other threads know more by now.
     for (std::size_t i = 0; i < count; ++i) learn(branches[i]);
   }

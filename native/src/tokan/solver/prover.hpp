@@ -43,7 +43,7 @@ struct Shared {
   // Asked by a search that no other thread watches, every few thousand positions: whether to go on.
   std::function<bool(std::uint64_t positions)> go_on;
   // How many threads are below a position, by a few bits of its key: others rather look elsewhere.
-  static constexpr std::size_t kBusy = 1 << 12;
+  static constexpr std::size_t kBusy = 1 << 16;
   std::array<std::atomic<std::uint8_t>, kBusy> busy{};
   [[nodiscard]] std::atomic<std::uint8_t>& busy_at(std::uint64_t key) noexcept { return busy[key % kBusy]; }
 };
@@ -198,7 +198,8 @@ class Prover {
 
   void begin(std::uint64_t budget) noexcept;
   void report() noexcept;
-  [[nodiscard]] ProofNumber crowding(const Branch& branch) const noexcept;
+  [[nodiscard]] ProofNumber crowding(const Branch& branch, bool failing) const noexcept;
+  void look_around() noexcept;
   void learn(Branch& branch) const noexcept;
   void enter(std::uint64_t key) noexcept;
   void leave(std::uint64_t key) noexcept;
@@ -219,6 +220,13 @@ class Prover {
   std::uint64_t reported_ = 0;
   std::uint64_t deadline_ = 0;
   bool done_ = false;
+  // The keys of the positions that lead to where the search is, as far as there is room; and how far up the next one is
+  // that another thread has settled meanwhile.
+  static constexpr int kPath = 128;
+  static constexpr int kNowhere = 1 << 20;
+  std::array<std::uint64_t, kPath> path_{};
+  int depth_ = 0;
+  int overtaken_ = kNowhere;
   MoveSet excluded_{};
   std::optional<Move> proof_;
   std::vector<Sample>* samples_ = nullptr;

@@ -143,7 +143,8 @@ class Table {
     return 0;
   }
 
-  // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work.
+  // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work. What
+  // is settled stays so: a thread that knows less may come later.
   void store(std::uint64_t key, ProofNumbers effort, std::uint64_t work) noexcept {
     Slot* slot = bucket(key);
     Slot* chosen = slot;
@@ -151,6 +152,7 @@ class Table {
     for (std::size_t i = 0; i < kBucket; ++i) {
       const std::uint64_t data = slot[i].data.load(std::memory_order_relaxed);
       if ((slot[i].check.load(std::memory_order_relaxed) ^ data) == key) {
+        if (settled(data) && !effort.known()) return;
         chosen = &slot[i];
         break;
       }
@@ -166,6 +168,11 @@ class Table {
   }
 
  private:
+  // Whether an entry says that one of both efforts is nothing.
+  static bool settled(std::uint64_t data) noexcept {
+    return data != 0 && (unpacked(data) == 0 || unpacked(data >> kEffortBits) == 0);
+  }
+
   // The upper part of the key times the number of buckets.
   [[nodiscard]] Slot* bucket(std::uint64_t key) const noexcept {
     if constexpr (sizeof(std::size_t) < sizeof(std::uint64_t)) {
