@@ -118,20 +118,24 @@ def main() -> None:
     head = {"device": device.device_kind, "platform": device.platform, "jax": jax.__version__}
     print(json.dumps(head), flush=True)
     table: list[dict[str, Any]] = []
+
+    def add(found: list[dict[str, Any]]) -> None:
+        table.extend(found)
+        if args.out:
+            args.out.write_text(json.dumps({**head, "rows": table}, indent=1) + "\n")
+
     for name in args.games:
         env = make(name)
         batches = args.small if name == "tokan" else args.large
         for way, choose in (("", partial(sampled, env)), (", from the mask", masked)):
             game = Game(name + way, env.init, auto_reset(env), choose)
-            table += rows(game, batches[-1:] if way else batches, args.seconds)
+            add(rows(game, batches[-1:] if way else batches, args.seconds))
     if importlib.util.find_spec("pgx"):
         pgx, experimental = importlib.import_module("pgx"), importlib.import_module("pgx.experimental")
         for name in args.pgx:
             rival = pgx.make(name)
             game = Game(f"pgx {name}", rival.init, experimental.auto_reset(rival.step, rival.init), masked)
-            table += rows(game, args.small[-1:], args.seconds)
-    if args.out:
-        args.out.write_text(json.dumps({**head, "rows": table}, indent=1) + "\n")
+            add(rows(game, args.small[-1:], args.seconds))
 
 
 if __name__ == "__main__":

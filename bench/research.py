@@ -8,6 +8,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -158,6 +159,20 @@ def vector_rows() -> list[Row]:
     ]
 
 
+def thread_rows() -> list[Row]:
+    """Vectorised steps a second on two threads, beside one."""
+    rows = []
+    for title, made in (
+        ("TOKAN", TokanVectorEnv),
+        ("Scho K.O.", partial(ChocolateVectorEnv, "schoko")),
+        ("Schokoly", partial(ChocolateVectorEnv, "schokoly")),
+        ("Schokoly, four seats", partial(ChocolateVectorEnv, "schokoly", "players=4")),
+    ):
+        one, two = best(*(vector_steps(made(matches=MATCHES, threads=threads)) for threads in (1, 2)))
+        rows.append(Row(f"{MATCHES:,} at once, {title}, two threads", two, "one thread", one, 1.4))
+    return rows
+
+
 def ray_rate(workers: int) -> Callable[[], float]:
     """Measure matches a second of an arena on a local cluster, the cluster and its workers being warm."""
     plan = Plan("schokoly", "", "7", "6", RAY_MATCHES, str(SEED))
@@ -205,6 +220,7 @@ def dataset_rows() -> list[Row]:
 PARTS: dict[str, Callable[[], list[Row]]] = {
     "zoo": zoo_rows,
     "vector": vector_rows,
+    "threads": thread_rows,
     "dataset": dataset_rows,
     "ray": ray_rows,
 }

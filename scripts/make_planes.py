@@ -3,7 +3,7 @@
     python scripts/make_planes.py
 
 Positions are those after a few random moves from a fixed seed, so that the pictures are the same every time; the curves
-are drawn from docs/pictures/learning/ppo-*.jsonl, as the example learners wrote them.
+are drawn from docs/pictures/learning/*.jsonl, as the example learners wrote them.
 """
 
 from __future__ import annotations
@@ -24,8 +24,20 @@ TOKAN_FEATURES = (
     *("own mouse", "own jackal", "own lion", "own 2nd", "own 3rd", "own 4th", "height", "field"),
     *("its mouse", "its jackal", "its lion", "its 2nd", "its 3rd", "its 4th", "taboo", "draft"),
 )
-RIVALS = {"random": "random", "1": "level 1", "2": "level 2", "3": "level 3"}
-COLOURS = {"random": "#8a8a8a", "1": "#2f7d5b", "2": "#b0413e", "3": "#3d5a98"}
+RIVALS = {"random": "random"} | {str(level): f"level {level}" for level in range(1, 9)}
+COLOURS = {
+    "random": "#8a8a8a",
+    "1": "#2f7d5b",
+    "2": "#b0413e",
+    "3": "#3d5a98",
+    "4": "#7a5c99",
+    "5": "#a8741a",
+    "6": "#2a7f8e",
+    "7": "#8a3d62",
+    "8": "#444444",
+}
+AXES = {"ppo": "minutes of processor time", "alphazero": "minutes on one H200"}
+"""What the minutes of a curve are, by how its file begins."""
 
 
 def observed(game: str, moves: int) -> dict[str, NDArray[np.generic]]:
@@ -82,6 +94,8 @@ def curve(file: Path) -> str:
         for minutes in sorted({round(row["minutes"], 1) for row in rows})
     ]
     for rival, name in RIVALS.items():
+        if rival not in rows[0]:
+            continue
         points = [at(row["minutes"], row[rival][0]) for row in rows]
         path = "L".join(f"{x} {y}" for x, y in points)
         shapes.append(f'<path d="M{path}" stroke="{COLOURS[rival]}" stroke-width="2" fill="none"/>')
@@ -91,7 +105,8 @@ def curve(file: Path) -> str:
         x, y = points[-1]
         shapes.append(f'<text x="{x - 6}" y="{y - 8}" text-anchor="end" fill="{COLOURS[rival]}">{name}</text>')
     middle = left + width / 2
-    shapes.append(f'<text x="{middle}" y="{top + height + 34}" text-anchor="middle">minutes of processor time</text>')
+    axis = AXES[file.stem.partition("-")[0]]
+    shapes.append(f'<text x="{middle}" y="{top + height + 34}" text-anchor="middle">{axis}</text>')
     style = 'font-family="sans-serif" font-size="12" fill="#5b3a1e"'
     size = f'viewBox="0 0 {left + width + 8} {top + height + 42}" width="{left + width + 8}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>' + "".join(shapes) + "</svg>\n"
@@ -104,7 +119,7 @@ def main() -> None:
     drawn = {
         "tokan-planes": planes(np.moveaxis(tokan, -1, 0), TOKAN_FEATURES, 14, 8),
         "schoko-planes": planes(schoko[:, ::-1], PLANES, 5, 4),
-        **{file.stem: curve(file) for file in sorted(FOLDER.glob("ppo-*.jsonl"))},
+        **{file.stem: curve(file) for file in sorted(FOLDER.glob("*.jsonl"))},
     }
     for name, text in drawn.items():
         (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")

@@ -5,7 +5,7 @@
 needs JAX, NumPy and mctx alone. Thousands of matches are played at once; the search improves the network's policy, and
 the network learns what the search chose and how the matches ended. `curve.jsonl` gets a line for every round and
 `weights.npz` is written every minute, so that a run may be stopped at any time; `--resume weights/weights.npz` goes on
-from there. `alphazero_bot.py` beside this file plays with the weights.
+from there. Beside it `alphazero_match.py` lets the weights play our levels; `alphazero_bot.py` is a bot with them.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from tafelrunde.research.jaxgames import auto_reset, make
 
 ENV = make("tokan")
 STEP = jax.vmap(auto_reset(ENV))
+HALF = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+"""What the network counts in: half precision, where it is the faster one."""
 ROWS, COLUMNS, FEATURES = ENV.observation_shape
 LAYERS = ENV.num_actions // (ROWS * COLUMNS)
 WEST_FOR_EAST = np.array([1, 0, 2, 3])
@@ -62,9 +64,9 @@ def new_weights(key, channels, blocks):
 
 def network(weights, observation):
     """Return the logits of all actions and the value for the side to move, of a batch of observations."""
-    seen = observation.astype(jnp.bfloat16)
+    seen = observation.astype(HALF)
     heights = seen[..., 6:7]
-    levels = jnp.concatenate([(heights >= level).astype(jnp.bfloat16) for level in (2, 3, 4, 6)], axis=-1)
+    levels = jnp.concatenate([(heights >= level).astype(HALF) for level in (2, 3, 4, 6)], axis=-1)
     x = jax.nn.relu(convolve(weights, "stem", jnp.concatenate([seen / 3, levels], axis=-1)))
     block = 0
     while f"block{block}a" in weights:
@@ -80,10 +82,10 @@ def network(weights, observation):
 
 
 def convolve(weights, name, x):
-    """Convolve in half precision, edges padded with zeros."""
-    kernel = weights[name].astype(jnp.bfloat16)
+    """Convolve, edges padded with zeros."""
+    kernel = weights[name].astype(HALF)
     y = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
-    return y + weights[f"{name}.bias"].astype(jnp.bfloat16)
+    return y + weights[f"{name}.bias"].astype(HALF)
 
 
 def normal(x):
@@ -133,7 +135,7 @@ def self_play(weights, state, key, steps, simulations):
         mover = state.current_player
         after = STEP(state, found.action, jax.random.split(dealing, len(mover)))
         reward = jnp.take_along_axis(after.rewards, mover[:, None], axis=1)[:, 0]
-        sample = Sample(state.observation, state.legal_action_mask, found.action_weights.astype(jnp.bfloat16), reward)
+        sample = Sample(state.observation, state.legal_action_mask, found.action_weights.astype(HALF), reward)
         return after, (sample, after.terminated)
 
     state, (samples, over) = jax.lax.scan(one, state, jax.random.split(key, steps))
@@ -180,8 +182,10 @@ def loss(weights, sample):
 
 
 def adam(weights, moments, gradient, step, rate):
-    """Return weights and moments after one step of Adam, with a little decay of the weights."""
+    """Return weights and moments after one step of Adam, with a little decay of the weights and no wild gradients."""
     first, second = moments
+    norm = jnp.sqrt(sum(jnp.sum(jnp.square(g)) for g in jax.tree.leaves(gradient)))
+    gradient = jax.tree.map(lambda g: g / jnp.maximum(norm, 1.0), gradient)
     first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, gradient)
     second = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, second, gradient)
     even, odd = 1 - 0.9 ** (step + 1.0), 1 - 0.99 ** (step + 1.0)
@@ -213,22 +217,19 @@ def learn(weights, moments, samples, key, start, *, rate, size):
 
 
 def score(weights, rival, key, matches, simulations):
-    """Return the mean result of the network's search against a rival's, or against random play without one."""
+    """Return the mean result of the network's search against that of a rival's, and its standard error."""
     dealt = jax.vmap(ENV.init)(jax.random.split(key, matches))
     side = jnp.arange(matches) % 2
 
     def one(state, key):
-        keys = jax.random.split(key, 3)
-        mine = search(weights, keys[0], state, simulations, 0.0).action
-        if rival is None:
-            theirs = jax.vmap(ENV.sample)(state, jax.random.split(keys[1], matches))
-        else:
-            theirs = search(rival, keys[1], state, simulations, 0.0).action
+        mine = search(weights, key, state, simulations, 0.0).action
+        theirs = search(rival, key, state, simulations, 0.0).action
         state = jax.vmap(ENV.step)(state, jnp.where(state.current_player == side, mine, theirs))
         return state, jnp.take_along_axis(state.rewards, side[:, None], axis=1)[:, 0]
 
     _, results = jax.lax.scan(one, dealt, jax.random.split(key, 40))
-    return results.sum(axis=0).mean(), results.sum(axis=0).std()
+    results = results.sum(axis=0)
+    return results.mean(), results.std() / np.sqrt(matches)
 
 
 def save(path, weights, **numbers):
@@ -252,13 +253,14 @@ def main():
     parser.add_argument("--minutes", type=float, default=9.0, help="how long, compiling included")
     parser.add_argument("--out", type=Path, default=Path("weights"), help="a folder")
     parser.add_argument("--resume", type=Path, help="weights to begin with")
-    parser.add_argument("--matches", type=int, default=2048, help="played at once")
-    parser.add_argument("--steps", type=int, default=32, help="of every match in a round")
+    parser.add_argument("--matches", type=int, default=4096, help="played at once")
+    parser.add_argument("--steps", type=int, default=24, help="of every match in a round")
     parser.add_argument("--simulations", type=int, default=32, help="a move")
     parser.add_argument("--channels", type=int, default=128)
     parser.add_argument("--blocks", type=int, default=6)
-    parser.add_argument("--batch", type=int, default=4096, help="samples a step of learning")
+    parser.add_argument("--batch", type=int, default=1024, help="samples a step of learning")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning; falls to a twentieth towards the end")
+    parser.add_argument("--points", type=int, default=8, help="of the curve: a match against the first weights")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     begin = time.perf_counter()
@@ -268,9 +270,9 @@ def main():
     moments = (jax.tree.map(jnp.zeros_like, weights), jax.tree.map(jnp.zeros_like, weights))
     play = jax.jit(partial(self_play, steps=args.steps, simulations=args.simulations), donate_argnums=1)
     train = jax.jit(partial(learn, size=args.batch), donate_argnums=(0, 1))
-    compare = jax.jit(partial(score, matches=256, simulations=args.simulations))
+    compare = jax.jit(partial(score, matches=512, simulations=args.simulations))
     state = jax.jit(jax.vmap(ENV.init))(jax.random.split(jax.random.fold_in(key, 0), args.matches))
-    anchor: Any = None
+    first = jax.tree.map(jnp.copy, weights)
     step, minutes_before, positions = jnp.int32(0), numbers.get("minutes", 0.0), numbers.get("positions", 0.0)
     saved, measured, number = begin, begin, 0
     while (passed := (time.perf_counter() - begin) / 60) < args.minutes or number == 0:
@@ -283,16 +285,14 @@ def main():
         positions += args.matches * args.steps
         row = {"round": number, "positions": positions, "ended": float(ended), "rate": rate}
         row |= {"policy_loss": float(losses[0]), "value_loss": float(losses[1])}
-        if time.perf_counter() - measured > args.minutes * 60 / 12:
+        if time.perf_counter() - measured > args.minutes * 60 / args.points:
             measured = time.perf_counter()
-            anchor = anchor or jax.tree.map(jnp.copy, weights)
-            for name, rival in (("random", None), ("anchor", anchor)):
-                mean, spread = compare(weights, rival, keys[2])
-                row[f"against_{name}"], row[f"against_{name}_se"] = float(mean), float(spread) / 16
+            row["against_first"], row["against_first_se"] = map(float, compare(weights, first, keys[2]))
+            save(args.out / f"weights-{number:05}.npz", weights, positions=positions)
         row["minutes"] = minutes_before + (time.perf_counter() - begin) / 60
         with (args.out / "curve.jsonl").open("a") as file:
             print(json.dumps(row), file=file)
-        if number < 3 or "against_random" in row:
+        if number < 4 or "against_first" in row:
             print(json.dumps(row), flush=True)
         if time.perf_counter() - saved > 45:
             saved = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The AlphaZero example plays, learns, saves and goes on; small settings, on any processor."""
+"""The AlphaZero example plays, learns, saves, goes on and meets others; small settings, on any processor."""
 
 import json
 from pathlib import Path
@@ -22,3 +22,8 @@ def test_alphazero_plays_learns_saves_and_goes_on(tmp_path: Path) -> None:
     ran("alphazero.py", "--minutes", 0.02, "--out", tmp_path, "--resume", tmp_path / "weights.npz", *small)
     rows = [json.loads(row) for row in (tmp_path / "curve.jsonl").read_text().splitlines()]
     assert rows[-1]["positions"] > first
+    match = ran("alphazero_match.py", tmp_path / "weights.npz", "random", "--rounds", 4, "--simulations", 4)
+    found = json.loads(match)
+    assert (found["level"], found["matches"]) == ("random", 8)
+    value, low, high = found["score"]
+    assert 0 <= low <= value <= high <= 1

@@ -1,6 +1,8 @@
 """Data sets: what is in them is what was played, views keep secrets, files are the same every time."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -127,6 +129,23 @@ def test_what_was_played_before_an_interrupt_is_kept_and_can_be_read(matches: in
     assert set(read(tmp_path / "cut")["match"].to_pylist()) == set(kept)
     made(tmp_path / "cut", plan(matches=5))
     assert bytes_of(tmp_path / "cut") == bytes_of(whole)
+
+
+def test_gathering_and_reading_do_not_wait_for_pandas(tmp_path: Path) -> None:
+    # Its import takes seconds on a busy machine, and Ctrl-C would wait for it.
+    folder = tmp_path / "set"
+    code = f"""if True:
+        import sys
+        from pathlib import Path
+        from tafelrunde.research.dataset.load import read
+        from tafelrunde.research.dataset.selfplay import SelfPlay, run
+        from tafelrunde.research.spread import executor
+        with executor(1) as (pool, workers):
+            run(SelfPlay("tokan", "", ("random",), 2), Path({str(folder)!r}), pool, workers)
+        print(len(read({str(folder)!r}, "matches")), "pandas" in sys.modules)
+        """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["2", "False"]
 
 
 @pytest.mark.long

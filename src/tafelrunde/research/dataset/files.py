@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -70,9 +70,9 @@ class Folder:
         self._loose.rmdir()
 
     def _gathered(self, kind: str, loose: list[int], earlier: Path | None) -> pa.Table:
-        tables = [pq.read_table(self._loose / f"{kind}-{number:08}.parquet") for number in loose]
+        tables = [read_file(self._loose / f"{kind}-{number:08}.parquet") for number in loose]
         if earlier is not None:
-            tables.append(pq.read_table(earlier))
+            tables.append(read_file(earlier))
         by_match: dict[int, list[pa.Table]] = {}
         for table in tables:
             for number, rows in _by_match(table):
@@ -83,8 +83,17 @@ class Folder:
         return (int(file.stem.removeprefix("matches-")) for file in (self._folder / MATCHES).glob("matches-*.parquet"))
 
     def _numbers(self, part: int) -> Iterable[int]:
-        names = pq.read_table(_matches(self._folder, part), columns=["match"])["match"]
+        names = read_file(_matches(self._folder, part), ["match"])["match"]
         return (_number(name) for name in names.to_pylist())
+
+
+def read_file(file: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    """Return one file of a data set.
+
+    `pyarrow.parquet.read_table` would import pandas where that is installed, which takes seconds on a busy machine.
+    """
+    with pq.ParquetFile(file) as opened:
+        return opened.read(columns=None if columns is None else list(columns))
 
 
 def write_part(folder: Path, part: int, made: Part) -> None:

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.research.dataset.files import read_file
 from tafelrunde.research.dataset.schema import PREFIX, VERSION, is_bits, space_from
 from tafelrunde.research.spaces import Box, Space
 
@@ -35,11 +35,11 @@ class BadDataset(TafelrundeError):
 
 
 def read(folder: Path | str, kind: str = "decisions", columns: Sequence[str] | None = None) -> pa.Table:
-    """Return a table of a data set, its files mapped into memory; raise BadDataset."""
+    """Return a table of a data set; raise BadDataset."""
     files = sorted(files_of(Path(folder), kind))
     if not files:
         raise BadDataset(f"{folder} holds no data set")
-    parts = [pq.read_table(file, columns=None if columns is None else list(columns), memory_map=True) for file in files]
+    parts = [read_file(file, columns) for file in files]
     for part in parts:
         version = (part.schema.metadata or {}).get(f"{PREFIX}schema".encode(), b"").decode()
         if version != VERSION:
@@ -96,7 +96,7 @@ def _bytes(column: pa.ChunkedArray) -> NDArray[np.uint8]:
 class TorchDecisions:
     """The decisions of a data set for `torch.utils.data.DataLoader`: item i is a dictionary of tensors.
 
-    Rows stay in their files, mapped into memory, until they are asked for; a list of numbers gives a batch at once.
+    Rows are held as Arrow, packed as in their files, until they are asked for; a list of numbers gives a batch at once.
     """
 
     def __init__(self, folder: Path | str) -> None:
