@@ -30,12 +30,13 @@ from tests.web.visitor import Visitor
 STEPS = 40
 PLIES, SECONDS = 6, 60
 
-# Milliseconds of script and layout of each of some steps through a tree.
+# Milliseconds of script and layout of each of some steps through a tree, along its main line and back.
 _STEPS = """async (count) => {
   const taken = [];
   for (let step = 0; step < count; step++) {
     const start = performance.now();
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    const key = step * 2 < count ? 'ArrowRight' : 'ArrowLeft';
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     await Promise.resolve();
     document.body.getBoundingClientRect();
     taken.push(performance.now() - start);

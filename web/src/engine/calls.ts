@@ -78,9 +78,12 @@ export function imports(watch: () => Watch): WebAssembly.Imports & { env: WebAss
   };
 }
 
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
 /** Writes texts into the input of a module, each with its length before it. */
 export function tell(texts: readonly string[], input: (size: number) => number, memory: WebAssembly.Memory): void {
-  const words = texts.map((text) => new TextEncoder().encode(text));
+  const words = texts.map((text) => ENCODER.encode(text));
   let at = input(words.reduce((sum, word) => sum + 4 + word.length, 0));
   for (const word of words) {
     new DataView(memory.buffer).setUint32(at, word.length, true);
@@ -129,7 +132,7 @@ export class Core {
     tell(texts, this.exports.input, this.exports.memory);
     const length = call(this.exports);
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.output(), length);
-    const text = new TextDecoder().decode(bytes);
+    const text = DECODER.decode(bytes);
     if (text.startsWith('{"error":')) {
       const { code, text: part, reason, why } = (JSON.parse(text) as { error: Objection }).error;
       throw new Objection(code, part, reason, why ?? null);

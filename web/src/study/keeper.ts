@@ -4,7 +4,7 @@
  * A page that hears of another's change shows it, unless it has changed something itself: then both are kept, and the
  * page goes on with a copy of its own. So nothing is lost, whoever writes last.
  */
-import { copyOf, findStudy, keepPlace, keepStudy, type KeptStudy, putStudy } from './studies';
+import { findStudy, keepPlace, keepStudy, type KeptStudy, leaveStudy, written } from './studies';
 
 /** What a page is told about the study that it shows. */
 interface Hear {
@@ -15,7 +15,7 @@ interface Hear {
   failed(): void;
 }
 
-/** What is to be kept; the record only where it changed. */
+/** What is to be kept; without a record only where one was. */
 export interface Change {
   readonly title: string;
   readonly record: string | null;
@@ -26,8 +26,6 @@ export class Keeper {
   #known: KeptStudy;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** Whether another page changed it after something was changed here. */
-  #isOvertaken = false;
   readonly #news = new BroadcastChannel('tafelrunde-studies');
 
   constructor(
@@ -36,11 +34,8 @@ export class Keeper {
     private readonly hear: Hear,
   ) {
     this.#known = kept;
-    this.#isOvertaken = false;
     this.#news.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data !== this.#known.id) return;
-      if (this.isChanged()) this.#isOvertaken = true;
-      else void this.look();
+      if (data === this.#known.id) void this.look();
     };
   }
 
@@ -49,26 +44,23 @@ export class Keeper {
   }
 
   /** Keeps what was changed, one change after the other. */
-  keep({ title, record, at }: Change): void {
-    this.#waiting++;
-    this.#last = this.#last
-      .then(() => this.#write(title, record, at))
-      .catch(() => this.hear.failed())
-      .finally(() => this.#waiting--);
+  keep(change: Change): void {
+    const made = this.#made(change);
+    this.#next(async () => {
+      if (change.record === null) await keepPlace({ ...this.#known, at: change.at });
+      else this.#keeps(await keepStudy({ ...this.#known, ...made }));
+    });
   }
 
-  /** Keeps it at once, as the page is being left: nothing can be asked any more. */
-  leave({ title, record, at }: Change): void {
-    const { revision = 0 } = this.#known;
-    const next = { ...this.#known, title, at };
-    if (record === null && title === this.#known.title) return void putStudy(next);
-    const made = { ...next, record: record ?? next.record, changed: Date.now() };
-    // Whatever is still being written comes before it.
-    this.#known = this.#isOvertaken ? copyOf(made) : { ...made, revision: revision + this.#waiting + 1 };
-    void putStudy(this.#known);
-    this.#news.postMessage(this.#known.id);
-    if (this.#isOvertaken) this.hear.copied(this.#known);
-    this.#isOvertaken = false;
+  /** Keeps it as the page is being left: nothing can be asked any more, and it is begun at once. */
+  leave(change: Change): void {
+    const { id } = this.#known;
+    const made = { ...this.#known, ...this.#made(change) };
+    const left = leaveStudy(made, change.record === null, () => this.#news.postMessage(id));
+    this.#next(async () => {
+      const kept = await left;
+      if (kept) this.#keeps(kept);
+    });
   }
 
   close(): void {
@@ -83,12 +75,24 @@ export class Keeper {
     if ((there.revision ?? 0) > (this.#known.revision ?? 0)) this.hear.changed(there);
   }
 
-  async #write(title: string, record: string | null, at: readonly number[]): Promise<void> {
-    const known = this.#known;
-    if (record === null && title === known.title) return keepPlace(known, at);
-    const kept = await keepStudy({ ...known, title, record: record ?? known.record, at, changed: Date.now() });
+  #next(work: () => Promise<void>): void {
+    this.#waiting++;
+    this.#last = this.#last
+      .then(work)
+      .catch(() => this.hear.failed())
+      .finally(() => this.#waiting--);
+  }
+
+  /** What a change makes of a study, told at the time of the change. */
+  #made({ title, record, at }: Change): Partial<KeptStudy> {
+    const { by } = written(this.#known);
+    return { title, at, ...(record !== null && { record }), changed: Date.now(), ...(by && { by }) };
+  }
+
+  #keeps(kept: KeptStudy): void {
+    const { id } = this.#known;
     this.#known = kept;
     this.#news.postMessage(kept.id);
-    if (kept.id !== known.id) this.hear.copied(kept);
+    if (kept.id !== id) this.hear.copied(kept);
   }
 }

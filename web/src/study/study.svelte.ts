@@ -20,19 +20,8 @@ const LONGEST = 60;
 
 export { fresh };
 
-/** A tree that was read a moment ago, with the text that is kept of it. */
-let handed: { readonly text: string; readonly tree: Tree } | null = null;
-
-/** Keeps a tree for the page that opens its text next: checking thousands of moves once is enough. */
-export function handOver(text: string, tree: Tree): void {
-  handed = { text, tree };
-}
-
 /** Reads a record of either notation and checks all its lines; throws a Refusal, also where it hides cards. */
 export async function readStudy(text: string): Promise<Tree> {
-  const known = handed;
-  handed = null;
-  if (known?.text === text) return known.tree;
   const { record, moves } = await checked(text);
   return growTree(readRecord(record), moves);
 }

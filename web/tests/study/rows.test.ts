@@ -36,11 +36,6 @@ describe('the rows of a tree', () => {
   it('say nothing of comments that only draw', () => {
     expect(rows('a1 {[%arrow a1 b1 red]} b1 c1')).toEqual(['1 a1 b1', '3 c1']);
   });
-
-  it('have keys of their own', () => {
-    const keys = rowsOf(read('{x} a1 {y} (a2 {z} b2) b1 {w}').root, 2).map(({ key }) => key);
-    expect(new Set(keys).size).toBe(keys.length);
-  });
 });
 
 describe('the line through a node', () => {

@@ -3,7 +3,6 @@ import { wordsOf } from './comments';
 import type { Node } from './tree';
 
 export interface Row {
-  readonly key: string;
   /** In how many variations it lies. */
   readonly depth: number;
   /** The number of its first move. */
@@ -23,27 +22,27 @@ interface Line {
 export function rowsOf(root: Node, perRow: number): Row[] {
   const rows: Row[] = [];
   let held: Node[] = [];
-  const say = (node: Node, depth: number, ply: number, text: string, kind: string) => {
+  const say = (depth: number, ply: number, text: string) => {
     const words = text && wordsOf(text).trim();
-    if (words) rows.push({ key: `${kind}${node.id}`, depth, ply, nodes: [], words });
+    if (words) rows.push({ depth, ply, nodes: [], words });
   };
-  say(root, 0, 0, root.comment, 'c');
+  say(0, 0, root.comment);
   const waiting: Line[] = root.next ? [{ node: root.next, depth: 0, ply: 1 }] : [];
   for (let line = waiting.pop(); line; line = waiting.pop()) {
     const { depth } = line;
     let { ply } = line;
     const flush = () => {
       const [first] = held;
-      if (first) rows.push({ key: `m${first.id}`, depth, ply: ply - held.length + 1, nodes: held, words: '' });
+      if (first) rows.push({ depth, ply: ply - held.length + 1, nodes: held, words: '' });
       held = [];
     };
-    say(line.node, depth, ply, line.node.startingComment, 's');
+    say(depth, ply, line.node.startingComment);
     for (let node: Node | null = line.node; node; node = node.next, ply += 1) {
       held.push(node);
       const alternatives = node.parent?.variations[0] === node ? node.parent.variations.slice(1) : [];
       const isLast = !node.next;
       if (held.length === perRow || isLast || alternatives.length || wordsOf(node.comment)) flush();
-      say(node, depth, ply, node.comment, 'c');
+      say(depth, ply, node.comment);
       if (!alternatives.length) continue;
       // The line goes on after its alternatives.
       if (node.next) waiting.push({ node: node.next, depth, ply: ply + 1 });
