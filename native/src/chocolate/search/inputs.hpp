@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "chocolate/search/traits.hpp"
+#include "chocolate/search/strength.hpp"
 
 namespace tafelrunde::chocolate {
 
@@ -72,7 +72,7 @@ inline constexpr std::array<int, kTraits> kTraitUnits{16, 16, 16, 16, 16, 16, 16
 // How many numbers a form's positions are described by, beside the planes.
 constexpr int count_inputs(Game game, int players) {
   const int sides = players == 4 ? 2 : players;
-  return sides * kTraits + (players + 1) * detail::count_types(game) + 3 * players + kPhases + 2;
+  return sides * kTraits + (players + 1) * detail::count_types(game) + 3 * players + kPhases + 2 + sides;
 }
 
 // A position from the side on turn; all colours must be known.
@@ -142,6 +142,12 @@ class Seen {
     for (int i = 0; i < kPhases; ++i) put(i == phase ? 256 : 0);
     put(16 * table.stack_size());
     put(256 * table.passes);
+    // What the linear judge says; a file of the first version does not ask for it.
+    const std::array<double, kMaxSides> strength =
+        strengths_of(traits, phase, colours_.sides, fitted_weights(form_of(rules)));
+    for (int i = 0; i < colours_.sides; ++i) {
+      put(static_cast<int>(16.0 * lead_of(strength, (rules.side(table.turn) + i) % colours_.sides, colours_.sides)));
+    }
   }
 
  private:
