@@ -110,7 +110,7 @@ std::optional<Sample> sample_of(const State<Narrow>& state, int form) {
   const Seen<Narrow> seen(state);
   for (int plane = 0; plane < kInputPlanes; ++plane) {
     for (int y = 0; y < kCells; ++y) {
-      sample.planes[plane][y] = shifted(seen.row(plane, low.y - room.y / 2 + y), room.x / 2 - low.x);
+      sample.planes[plane][y] = shifted(seen.planes().row(plane, low.y - room.y / 2 + y), room.x / 2 - low.x);
     }
   }
   sample.inputs.resize(static_cast<std::size_t>(Net::input_count(form)));

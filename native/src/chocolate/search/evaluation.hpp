@@ -45,9 +45,11 @@ inline Prospect result_of(const Score& score, int side, int sides) {
   return prospect;
 }
 
-// What all sides can expect of a position: the result if the game is over.
+// What all sides can expect of a position: the result if the game is over. `before` is what a net knows of the position
+// one turn before.
 template <class Row>
-std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Evaluator& evaluator) {
+std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Evaluator& evaluator,
+                                             Net::Answers<Row>* before = nullptr) {
   const Table& table = state.table;
   const int sides = table.rules.sides();
   std::array<Prospect, kMaxSides> result{};
@@ -57,7 +59,7 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
     return result;
   }
   if (evaluator.net != nullptr && table.colours_known()) {
-    const Net::Verdict verdict = evaluator.net->judge(state);
+    const Net::Verdict verdict = before != nullptr ? evaluator.net->judge(state, *before) : evaluator.net->judge(state);
     const std::array<double, kMaxSides> chances = chances_of(verdict.logits, sides, 1.0);
     for (int i = 0; i < sides; ++i) {
       const int side = (table.rules.side(table.turn) + i) % sides;
@@ -76,8 +78,8 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
 
 // What one side can expect.
 template <class Row>
-Prospect evaluate(const State<Row>& state, const Evaluator& evaluator, int side) {
-  return evaluate_all(state, evaluator)[side];
+Prospect evaluate(const State<Row>& state, const Evaluator& evaluator, int side, Net::Answers<Row>* before = nullptr) {
+  return evaluate_all(state, evaluator, before)[side];
 }
 
 }  // namespace tafelrunde::chocolate
