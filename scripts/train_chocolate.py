@@ -102,8 +102,8 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
     """Play, learn and gate, unless this round or an earlier one of the form has ended it."""
     folder: Path = arguments.folder
     report = folder / "report.jsonl"
-    told = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
-    mine = [entry for entry in told if entry["form"] == form]
+    entries = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
+    mine = [entry for entry in entries if entry["form"] == form]
     if any(entry["round"] >= number for entry in mine) or any(not entry["kept"] for entry in mine):
         return
     present = folder / f"{form}.net"
@@ -115,13 +115,17 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
     if not data.exists():
         unfinished = data.with_suffix(".part")
         words = [form, seed, 0, games, arguments.seconds, arguments.threads, AGAIN, WILD, judge, unfinished]
-        print(ask(program, "games", *words), flush=True)
+        told = ask(program, "games", *words)
+        print(told, flush=True)
+        data.with_suffix(".games").write_text(told.split()[0])
         unfinished.replace(data)
     played = time.monotonic()
     learned = learn_all(program, data, form, seed, arguments.epochs)
     trained = time.monotonic()
     for entry in learned:
-        entry["duel"] = share(ask(program, "duel", form, seed, arguments.duels, arguments.threads, DUEL_AGAIN, entry["net"], judge))
+        entry["duel"] = share(
+            ask(program, "duel", form, seed, arguments.duels, arguments.threads, DUEL_AGAIN, entry["net"], judge)
+        )
         print(json.dumps({**entry, "net": entry["net"].name}), flush=True)
     best = max(learned, key=lambda entry: entry["duel"][0])
     words = [form, seed + 500, arguments.gate, arguments.threads, GATE_NODES, 0, best["net"], judge]
@@ -133,6 +137,7 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
         "form": form,
         "round": number,
         "seed": seed,
+        "games": int(data.with_suffix(".games").read_text()),
         "mix": best["mix"],
         "positions": best["positions"],
         "loss": best["loss"],
@@ -168,7 +173,7 @@ def learn_all(program: Path, data: Path, form: int, seed: int, epochs: int) -> l
     inputs = int(ask(program, "shape", form))
     learned = []
     for mix in MIXES:
-        net, entry = learn(data, inputs, 3 if form == 2 else 2, epochs, seed, mix)
+        net, entry = learn(data, inputs, 3 if form == 2 else 2, epochs=epochs, seed=seed, mix=mix)
         file = data.with_name(f"{form}-{seed}-{mix}.net")
         file.write_bytes(net.written(form))
         compare(program, form, net, file)
@@ -230,7 +235,7 @@ def whole(values: Tensor) -> np.ndarray[Any, np.dtype[np.int64]]:
     return np.asarray(values.detach().cpu().double().round().numpy(), dtype=np.int64)
 
 
-def learn(data: Path, inputs: int, sides: int, epochs: int, seed: int, mix: float) -> tuple[Judge, dict[str, Any]]:
+def learn(data: Path, inputs: int, sides: int, *, epochs: int, seed: int, mix: float) -> tuple[Judge, dict[str, Any]]:
     """Train a net on the positions of a file, and tell how well it foresees those of games it has not seen."""
     torch.manual_seed(seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

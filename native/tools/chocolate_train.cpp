@@ -9,6 +9,9 @@
 //     with "silent" neither of them offers cards
 //   chocolate_train verdicts FORM SEED COUNT NET FILE
 //     the same as games, but with what the net says in place of the results
+//   chocolate_train pace FORM SEED COUNT NET
+//     prints the microseconds of processor time that an evaluation takes over all turns of COUNT games: of the linear
+//     judge, of the net by itself, and of the net as quick players ask it, six turns on one position
 //   chocolate_train shape FORM
 //     prints how many numbers describe a position
 //
@@ -18,6 +21,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -81,10 +85,10 @@ using Targets = std::array<float, 2 * kMaxSides>;
 struct Sample {
   std::array<std::array<Narrow, kCells>, kInputPlanes> planes;
   std::vector<std::int16_t> inputs;
-  int first;          // the side on turn
-  std::size_t turn;   // after which it came about
-  Targets result;     // of the game
-  Targets foreseen;   // what the judge said of the positions that followed, the later ones and the result less and less
+  int first;         // the side on turn
+  std::size_t turn;  // after which it came about
+  Targets result;    // of the game
+  Targets foreseen;  // what the judge said of the positions that followed, the later ones and the result less and less
 };
 
 constexpr double kTrust = 0.95;  // how much of what is foreseen comes from beyond the next position
@@ -276,6 +280,34 @@ void play_rounds(int form, std::uint64_t rounds, int threads, const std::string&
   });
 }
 
+// Microseconds of processor time that an evaluation takes; with `keeping` what is known of the position before is used.
+double pace_of(int form, std::uint64_t seed, std::uint64_t count, const Evaluator& judge, bool keeping) {
+  constexpr int kTurns = 6;
+  double seconds = 0;
+  double worth = 0;
+  std::uint64_t asked = 0;
+  for (std::uint64_t game = 0; game < count; ++game) {
+    Rng rng(seed, game);
+    State<Narrow> state(Table::shuffled(rules_of(form), rng));
+    while (!state.table.over()) {
+      Shortlist best(kTurns);
+      shortlist(state, judge, Sight{}, best_colour(state.table), best);
+      std::vector<State<Narrow>> after;
+      for (const Option& option : best.options()) {
+        after.push_back(state);
+        if (!after.back().play<false>(option.move) || after.back().table.over()) after.pop_back();
+      }
+      const std::clock_t begin = std::clock();
+      Net::Answers<Narrow> before(state.field);
+      for (const State<Narrow>& one : after) worth += evaluate(one, judge, 0, keeping ? &before : nullptr).chance;
+      seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+      asked += after.size();
+      if (!state.play<false>(best.options().front().move)) break;
+    }
+  }
+  return worth < 0 ? 0 : seconds / static_cast<double>(asked) * 1e6;
+}
+
 int run(const std::vector<std::string>& words) {
   const auto whole = [&](std::size_t i) { return std::stoull(words.at(i)); };
   const auto small = [&](std::size_t i) { return std::stoi(words.at(i)); };
@@ -296,6 +328,13 @@ int run(const std::vector<std::string>& words) {
     play_rounds(form, whole(3), small(4), words[6], words[7], [&](int mine, std::uint64_t round, const auto& judges) {
       return play_duel(form, mine, whole(2), round, judges, small(5));
     });
+  } else if (what == "pace" && words.size() == 5) {
+    const std::optional<Net> net = net_of(words[4], form);
+    const Evaluator linear(fitted_weights(form));
+    const Evaluator learned(fitted_weights(form), net ? &*net : nullptr);
+    std::cout << pace_of(form, whole(2), whole(3), linear, false) << ' '
+              << pace_of(form, whole(2), whole(3), learned, false) << ' '
+              << pace_of(form, whole(2), whole(3), learned, true) << '\n';
   } else if (what == "shape") {
     std::cout << Net::input_count(form) << '\n';
   } else {

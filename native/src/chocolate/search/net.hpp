@@ -97,6 +97,13 @@ class Net {
     }
   }
 
+  // Adds the answers of one cell to the sums, or takes them away with -1.
+  template <int kSign>
+  static void add_rectified(Sums& sums, const Lanes& lanes) {
+#pragma GCC unroll 1  // so that the loop becomes one of vectors
+    for (std::size_t i = 0; i < kLanes; ++i) sums[i] += kSign * std::max<std::int16_t>(lanes[i], 0);
+  }
+
   template <class Row>
   void prepare(Answers<Row>& answers, const Planes<Row>& planes) const;
 
@@ -123,9 +130,7 @@ class Net {
           }
         }
       }
-      for (int x = left; x < right; ++x) {
-        for (int i = 0; i < kLanes; ++i) sums[i] += std::max<std::int16_t>(row[x][i], 0);
-      }
+      for (int x = left; x < right; ++x) add_rectified<1>(sums, row[x]);
     }
     return sums;
   }
@@ -180,10 +185,7 @@ void Net::prepare(Answers<Row>& answers, const Planes<Row>& planes) const {
   }
   answers.sums = {};
   for (std::size_t y = top; y < bottom; ++y) {
-    for (std::size_t x = left; x < right; ++x) {
-      const Lanes& lanes = answers.rows[y][x];
-      for (int i = 0; i < kLanes; ++i) answers.sums[i] += std::max<std::int16_t>(lanes[i], 0);
-    }
+    for (std::size_t x = left; x < right; ++x) add_rectified<1>(answers.sums, answers.rows[y][x]);
   }
 }
 
@@ -228,11 +230,8 @@ Net::Verdict Net::judge(const State<Row>& state, Answers<Row>& before) const {
   });
   Sums sums = before.sums;
   each_answer([&](std::size_t y, std::size_t x) {
-    const Lanes& now = after[y][x];
-    const Lanes& then = before.rows[y][x];
-    for (int i = 0; i < kLanes; ++i) {
-      sums[i] += std::max<std::int16_t>(now[i], 0) - std::max<std::int16_t>(then[i], 0);
-    }
+    add_rectified<1>(sums, after[y][x]);
+    add_rectified<-1>(sums, before.rows[y][x]);
   });
   return run(seen, sums);
 }
