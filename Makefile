@@ -141,7 +141,7 @@ parity: setup ## Compare the C++ core with the Python rules at length
 wasm: setup ## Build the games for WebAssembly and let them check themselves in Node (needs what native/wasm.cmake names)
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=wasm.cmake -DTAFELRUNDE_TESTS=ON
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/wasm
-	for program in "tokan_games 10" "chocolate_games 2" "tokan_fuzz 2000" "chocolate_fuzz 1000"; do \
+	for program in "tokan_games 10" "chocolate_games 2" "tokan_fuzz 2000" "chocolate_fuzz 1000" chocolate_net; do \
 		PATH="$(CURDIR)/$(BIN):$$PATH" node --no-warnings scripts/run_wasm.mjs build/wasm/$$program || exit 1; done
 
 browsers: ## Go through the heart of the page in Firefox and WebKit, which are installed where that can be done (ARGS=firefox)

@@ -94,7 +94,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "native/src/tokan/solver": ("tokan_solver",),
     "native/src/tokan/search": ("tokan_search",),
     "native/src/tokan": ("tokan_games 20", "tokan_fuzz 2000", "tokan_search", "tokan_solver"),
-    "native/src/chocolate/search": ("chocolate_search",),
+    "native/src/chocolate/search": ("chocolate_search", "chocolate_net"),
     "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
     "native/src/engine": ("engine_laying", "engine_plays"),
     "web/src/engine": ("web/tests", "tests/engine/test_parity.py", "tests/engine/test_engine.py"),

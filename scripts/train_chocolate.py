@@ -1,15 +1,17 @@
 """Train the nets that judge Scho K.O. and Schokoly, from games to a gate that lets in only what wins.
 
-    python scripts/train_chocolate.py [--forms 0123] [--rounds 2] [--games 400000] [--seed 1] [--folder build/train]
-                                      [--threads N] [--epochs 10] [--gate 400]
+    python scripts/train_chocolate.py [--forms 0123] [--rounds 2] [--games 400000] [--seconds 1800] [--seed 1]
+                                      [--folder build/train] [--threads N] [--epochs 8] [--duels 4000] [--gate 400]
 
 Needs PyTorch and NumPy, a C++ compiler and CMake, and nothing of the project that has to be installed: it runs on any
-machine that holds a copy of the sources, quickly on one with a GPU and many cores. A round of a form has four steps:
-quick players play games (in the first round with the linear judge, later with the best net so far), a net learns who
-wins them and by how much, its numbers are rounded to what the core computes with, and it meets the judge of before
-over mirrored deals with the search of the strongest level. It is let in if it wins by more than two standard errors;
-a round that does not win is the last one of its form. Every step leaves its result in the folder, so that a run that
-was stopped goes on where it was. The nets are FOLDER/FORM.net; what they were measured at is in FOLDER/report.jsonl.
+machine that holds a copy of the sources, quickly on one with a GPU and many cores. A round of a form has five steps:
+quick players play games (in the first round with the linear judge, later with the best net so far); nets learn who
+wins them and by how much, one from the results alone and one more from what the judge said later in the games; their
+numbers are rounded to what the core computes with; quick players find out which of them is the best; and that one
+meets the judge of before over mirrored deals with the search of the strongest level. It is let in if it wins by more
+than two standard errors; a round that does not win is the last one of its form. Every step leaves its result in the
+folder, so that a run that was stopped goes on where it was; nets and reports that lie there are gone on from. The nets
+are FOLDER/FORM.net; what they were measured at is in FOLDER/report.jsonl.
 """
 
 from __future__ import annotations
@@ -51,10 +53,13 @@ HIDDEN_MOST = 16 - 1 / ONE
 
 AGAIN = 4
 WILD = 10
-BATCH = 2048
+BATCH = 4096
 RATE = 3e-3
+MIXES = (0.0, 0.8)
+"""How much of a target is what the judge said of the positions that followed; the rest is the result."""
 HELD_OUT = 0.03
 GATE_NODES = 600
+DUEL_AGAIN = 6
 PHASES = 6
 CLOSE = 0.1
 """How far whole numbers may lead away from what the net says in floating point."""
@@ -66,10 +71,12 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--forms", default="0123", help="0 is Scho K.O., 1 to 3 Schokoly with two to four players")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--games", type=int, default=400_000, help="games a round; Scho K.O. has three times as many")
+    parser.add_argument("--seconds", type=int, default=1800, help="for the games of a round; then it has fewer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "train")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--duels", type=int, default=4000, help="deals among quick players")
     parser.add_argument("--gate", type=int, default=400, help="deals of a gate, each played from every side")
     arguments = parser.parse_args(words)
     arguments.folder.mkdir(parents=True, exist_ok=True)
@@ -95,45 +102,52 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
     """Play, learn and gate, unless this round or an earlier one of the form has ended it."""
     folder: Path = arguments.folder
     report = folder / "report.jsonl"
-    told = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
-    mine = [entry for entry in told if entry["form"] == form]
+    entries = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
+    mine = [entry for entry in entries if entry["form"] == form]
     if any(entry["round"] >= number for entry in mine) or any(not entry["kept"] for entry in mine):
         return
-    best = folder / f"{form}.net"
-    judge = str(best) if best.exists() else "-"
+    present = folder / f"{form}.net"
+    judge = str(present) if present.exists() else "-"
     seed = arguments.seed * 1000 + number
     games = arguments.games * (3 if form == 0 else 1)
     data = folder / f"games-{form}-{number}.bin"
     begin = time.monotonic()
     if not data.exists():
         unfinished = data.with_suffix(".part")
-        words = [form, seed, 0, games, arguments.threads, AGAIN, WILD, judge, unfinished]
-        subprocess.run([str(program), "games", *map(str, words)], check=True)
+        words = [form, seed, 0, games, arguments.seconds, arguments.threads, AGAIN, WILD, judge, unfinished]
+        told = ask(program, "games", *words)
+        print(told, flush=True)
+        data.with_suffix(".games").write_text(told.split()[0])
         unfinished.replace(data)
     played = time.monotonic()
-    inputs = int(subprocess.run([program, "shape", str(form)], check=True, capture_output=True, text=True).stdout)
-    net, learned = learn(data, inputs, 3 if form == 2 else 2, arguments.epochs, seed)
-    candidate = folder / f"{form}-{number}.net"
-    candidate.write_bytes(net.written(form))
-    compare(program, form, net, candidate)
+    learned = learn_all(program, data, form, seed, arguments.epochs)
     trained = time.monotonic()
-    shares = match(program, (form, seed + 500, arguments.gate, arguments.threads), candidate, judge)
-    mean, error = float(np.mean(shares)), float(np.std(shares) / len(shares) ** 0.5)
-    even = 1 / 3 if form == 2 else 1 / 2
-    kept = mean - 2 * error > even
+    for entry in learned:
+        entry["duel"] = share(
+            ask(program, "duel", form, seed, arguments.duels, arguments.threads, DUEL_AGAIN, entry["net"], judge)
+        )
+        print(json.dumps({**entry, "net": entry["net"].name}), flush=True)
+    best = max(learned, key=lambda entry: entry["duel"][0])
+    words = [form, seed + 500, arguments.gate, arguments.threads, GATE_NODES, 0, best["net"], judge]
+    mean, error = share(ask(program, "match", *words))
+    kept = mean - 2 * error > (1 / 3 if form == 2 else 1 / 2)
     if kept:
-        shutil.copy(candidate, best)
+        shutil.copy(best["net"], present)
     entry = {
         "form": form,
         "round": number,
         "seed": seed,
-        "games": games,
-        **learned,
-        "against": "linear" if judge == "-" else f"round {number - 1}",
+        "games": int(data.with_suffix(".games").read_text()),
+        "mix": best["mix"],
+        "positions": best["positions"],
+        "loss": best["loss"],
+        "explained": best["explained"],
+        "duels": {str(one["mix"]): one["duel"] for one in learned},
+        "against": "linear" if judge == "-" else "the net before",
         "nodes": GATE_NODES,
-        "deals": len(shares),
-        "share": round(mean, 4),
-        "error": round(error, 4),
+        "deals": arguments.gate,
+        "share": mean,
+        "error": error,
         "kept": kept,
         "seconds": [round(played - begin), round(trained - played), round(time.monotonic() - trained)],
     }
@@ -143,13 +157,28 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
     data.unlink()
 
 
-def match(program: Path, how: tuple[int, int, int, int], first: Path, second: str) -> list[float]:
-    """Return the first judge's share of the wins, deal by deal; `how` is form, seed, deals and threads."""
-    words = [*how, GATE_NODES, 0, first, second]
-    lines = subprocess.run(
-        [str(program), "match", *map(str, words)], check=True, capture_output=True, text=True
-    ).stdout.splitlines()
-    return [float(line.split()[1]) for line in lines]
+def ask(program: Path, *words: object) -> str:
+    """Run the program, and return what it prints."""
+    return subprocess.run([str(program), *map(str, words)], check=True, capture_output=True, text=True).stdout
+
+
+def share(lines: str) -> tuple[float, float]:
+    """Return the mean share of the wins, and its standard error, of what a match printed deal by deal."""
+    shares = [float(line.split()[1]) for line in lines.splitlines()]
+    return round(float(np.mean(shares)), 4), round(float(np.std(shares) / len(shares) ** 0.5), 4)
+
+
+def learn_all(program: Path, data: Path, form: int, seed: int, epochs: int) -> list[dict[str, Any]]:
+    """Train a net for each mixture of targets; return what is known of each, and where it is."""
+    inputs = int(ask(program, "shape", form))
+    learned = []
+    for mix in MIXES:
+        net, entry = learn(data, inputs, 3 if form == 2 else 2, epochs=epochs, seed=seed, mix=mix)
+        file = data.with_name(f"{form}-{seed}-{mix}.net")
+        file.write_bytes(net.written(form))
+        compare(program, form, net, file)
+        learned.append({"form": form, "mix": mix, "net": file, **entry})
+    return learned
 
 
 class Judge(nn.Module):  # type: ignore[misc]  # PyTorch is not installed where types are checked
@@ -181,7 +210,7 @@ class Judge(nn.Module):  # type: ignore[misc]  # PyTorch is not installed where 
     def written(self, form: int) -> bytes:
         """Return the file that the core reads."""
         inputs = self.first.in_features
-        parts = [b"TAFELNET", struct.pack("<iii", 1, form, inputs)]
+        parts = [b"TAFELNET", struct.pack("<iii", 2, form, inputs)]
         filters = whole(rounded(self.filters, FILTER_ONE, FILTER_MOST) * FILTER_ONE)
         parts.append(filters.transpose(1, 2, 3, 0).astype("<i2").tobytes())
         for part in (self.first, self.second, self.last):
@@ -206,12 +235,13 @@ def whole(values: Tensor) -> np.ndarray[Any, np.dtype[np.int64]]:
     return np.asarray(values.detach().cpu().double().round().numpy(), dtype=np.int64)
 
 
-def learn(data: Path, inputs: int, sides: int, epochs: int, seed: int) -> tuple[Judge, dict[str, Any]]:
+def learn(data: Path, inputs: int, sides: int, *, epochs: int, seed: int, mix: float) -> tuple[Judge, dict[str, Any]]:
     """Train a net on the positions of a file, and tell how well it foresees those of games it has not seen."""
     torch.manual_seed(seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = True
-    planes, numbers, targets = (part.to(device) for part in read(data, inputs, sides))
+    planes, numbers, results, foreseen = (part.to(device) for part in read(data, inputs, sides))
+    targets = (1 - mix) * results + mix * foreseen
     held_out = int(len(planes) * (1 - HELD_OUT))
     net = Judge(inputs, sides, numbers[:held_out].float().mean(0).cpu() / ONE).to(device)
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
@@ -230,16 +260,15 @@ def learn(data: Path, inputs: int, sides: int, epochs: int, seed: int) -> tuple[
             optimiser.step()
             schedule.step()
     net.eval()
-    return net, measured(net, planes[held_out:], numbers[held_out:], targets[held_out:])
+    return net, measured(net, planes[held_out:], numbers[held_out:], results[held_out:])
 
 
 def read(data: Path, inputs: int, sides: int) -> list[Tensor]:
-    """Return the positions of a file: rows of bits, other inputs, results."""
-    record = np.dtype(
-        [("planes", "<i4", (PLANES, SIZE)), ("inputs", "<i2", (inputs,)), ("targets", "<f4", (2 * sides,))]
-    )
+    """Return the positions of a file: rows of bits, other inputs, results, what was said of later positions."""
+    parts = [("results", "<f4", (2 * sides,)), ("foreseen", "<f4", (2 * sides,))]
+    record = np.dtype([("planes", "<i4", (PLANES, SIZE)), ("inputs", "<i2", (inputs,)), *parts])
     rows = np.fromfile(data, dtype=record)
-    return [torch.from_numpy(rows[name].copy()) for name in ("planes", "inputs", "targets")]
+    return [torch.from_numpy(rows[name].copy()) for name in record.names or ()]
 
 
 def compare(program: Path, form: int, net: Judge, file: Path) -> None:
@@ -248,7 +277,7 @@ def compare(program: Path, form: int, net: Judge, file: Path) -> None:
     subprocess.run([str(program), "verdicts", str(form), "1", "200", str(file), str(data)], check=True)
     inputs = net.first.in_features - FILTERS
     device = net.filters.device
-    planes, numbers, said = (part.to(device) for part in read(data, inputs, net.sides))
+    planes, numbers, said, _ = (part.to(device) for part in read(data, inputs, net.sides))
     data.unlink()
     with torch.no_grad():
         logits, leads = net(unpacked(planes), numbers.float() / ONE)
@@ -282,7 +311,7 @@ def measured(net: Judge, planes: Tensor, numbers: Tensor, targets: Tensor) -> di
         parts = [net(unpacked(planes[part]), numbers[part].float() / ONE) for part in batches(len(planes))]
         logits, leads = torch.cat([part[0] for part in parts]), torch.cat([part[1] for part in parts])
         loss = float(functional.cross_entropy(logits, targets[:, :sides]))
-        phases = numbers[:, -2 - PHASES : -2] > 0
+        phases = numbers[:, -2 - sides - PHASES : -2 - sides] > 0
         explained = []
         for phase in range(PHASES):
             here = phases[:, phase]

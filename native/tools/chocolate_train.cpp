@@ -1,20 +1,27 @@
 // What scripts/train_chocolate.py needs of the core: games to learn from, and matches between judges.
 //
-//   chocolate_train games FORM SEED FIRST COUNT THREADS AGAIN WILD NET|- FILE
-//     plays games FIRST to FIRST + COUNT - 1 of a seed and writes positions to FILE
+//   chocolate_train games FORM SEED FIRST COUNT SECONDS THREADS AGAIN WILD NET|- FILE
+//     plays games FIRST to FIRST + COUNT - 1 of a seed and writes positions to FILE; begins none after SECONDS
+//   chocolate_train duel FORM SEED ROUNDS THREADS AGAIN NET|- NET|-
+//     lets two judges meet on mirrored deals, each looked at by quick players alone, and prints a line a round
 //   chocolate_train match FORM SEED ROUNDS THREADS NODES SECONDS NET|- NET|- [silent]
 //     lets two judges meet on mirrored deals, each with the search of the strongest level; prints a line a round;
 //     with "silent" neither of them offers cards
 //   chocolate_train verdicts FORM SEED COUNT NET FILE
 //     the same as games, but with what the net says in place of the results
+//   chocolate_train pace FORM SEED COUNT NET
+//     prints the microseconds of processor time that an evaluation takes over all turns of COUNT games: of the linear
+//     judge, of the net by itself, and of the net as quick players ask it, six turns on one position
 //   chocolate_train shape FORM
 //     prints how many numbers describe a position
 //
-// "-" is the linear judge. The same words give the same games, whatever the number of threads (SECONDS aside).
+// "-" is the linear judge. The same words give the same games, whatever the number of threads (SECONDS aside); the
+// order in which they are written is another matter.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -71,96 +78,159 @@ void spread(int threads, std::uint64_t count, Work work) {
 constexpr int kCells =
     24;  // columns and rows of a position to learn from; larger fields, hardly ever seen, are left out
 
-// A position to learn from: planes with the field in their middle, the other inputs, then by side in the order of play
-// the share of the win and the final lead.
+// What all sides got or can expect, by side in the order of play: shares of the win, then leads.
+using Targets = std::array<float, 2 * kMaxSides>;
+
+// A position to learn from: planes with the field in their middle, the other inputs, what came of it.
 struct Sample {
   std::array<std::array<Narrow, kCells>, kInputPlanes> planes;
   std::vector<std::int16_t> inputs;
-  int first;  // the side on turn
-  std::array<float, 2 * kMaxSides> targets;
+  int first;         // the side on turn
+  std::size_t turn;  // after which it came about
+  Targets result;    // of the game
+  Targets foreseen;  // what the judge said of the positions that followed, the later ones and the result less and less
 };
 
-// Plays one game. Until a turn drawn at random some moves are random ones, so that positions differ; after it none is,
-// so that the result tells about the position. One position a phase is taken from then on.
-// With `verdicts` the targets are the evaluator's own words.
+constexpr double kTrust = 0.95;  // how much of what is foreseen comes from beyond the next position
+constexpr int kOdd = 24;         // placings by rank among which one is drawn where the random part of a game ends
+constexpr int kSampled = 3;      // one position in so many is taken
+
+Targets targets_of(const std::array<Prospect, kMaxSides>& prospects, int first, int sides) {
+  Targets targets{};
+  for (int i = 0; i < sides; ++i) {
+    const Prospect& one = prospects[static_cast<std::size_t>((first + i) % sides)];
+    targets[static_cast<std::size_t>(i)] = static_cast<float>(one.chance);
+    targets[static_cast<std::size_t>(sides + i)] = static_cast<float>(one.lead);
+  }
+  return targets;
+}
+
+// The position as it is learned from; nothing where the field is too large.
+std::optional<Sample> sample_of(const State<Narrow>& state, int form) {
+  const Cell low = state.field.low();
+  const Cell room{kCells - 1 - (state.field.high().x - low.x), kCells - 1 - (state.field.high().y - low.y)};
+  if (room.x < 0 || room.y < 0) return {};
+  Sample sample{};
+  const Seen<Narrow> seen(state);
+  for (int plane = 0; plane < kInputPlanes; ++plane) {
+    for (int y = 0; y < kCells; ++y) {
+      sample.planes[plane][y] = shifted(seen.planes().row(plane, low.y - room.y / 2 + y), room.x / 2 - low.x);
+    }
+  }
+  sample.inputs.resize(static_cast<std::size_t>(Net::input_count(form)));
+  seen.write(sample.inputs.data());
+  sample.first = state.table.rules.side(state.table.turn);
+  return sample;
+}
+
+// One of the first placings by rank.
+Move odd_move(const State<Narrow>& state, const Evaluator& evaluator, Rng& rng) {
+  Shortlist best(kOdd);
+  shortlist(state, evaluator, Sight{}, best_colour(state.table), best);
+  return best.options()[rng.below(static_cast<std::uint32_t>(best.options().size()))].move;
+}
+
+// Plays one game. Until a turn drawn at random some moves are random ones, so that positions differ; there one of the
+// better placings is drawn, so that positions after turns that nobody would choose are known too; after it none is
+// random, so that the result tells about the position. From then on some positions are taken.
+// With `verdicts` the results are the net's own words.
 std::vector<Sample> play_game(int form, const Evaluator& evaluator, int again, int wild, Rng rng, bool verdicts) {
   const Rules rules = rules_of(form);
+  const int sides = rules.sides();
   State<Narrow> state(Table::shuffled(rules, rng));
   const auto turns = static_cast<std::uint32_t>(deck_size(rules.game));
   const int quiet_from = static_cast<int>(rng.below(turns));
-  std::array<bool, kPhases> taken{};
   std::vector<Sample> samples;
+  std::vector<std::array<Prospect, kMaxSides>> said;  // by turn
   for (int turn = 0; !state.table.over(); ++turn) {
+    const bool drawn = turn == quiet_from && state.table.swap.phase == Phase::kNone;
     const bool random = turn < quiet_from && rng.below(static_cast<std::uint32_t>(wild)) == 0;
-    const Move move = random ? random_turn(state, rng) : quick_move(state, evaluator, again);
+    const Move move = drawn    ? odd_move(state, evaluator, rng)
+                      : random ? random_turn(state, rng)
+                               : quick_move(state, evaluator, again);
     if (!state.play<false>(move)) return {};
+    said.push_back(turn < quiet_from ? std::array<Prospect, kMaxSides>{} : evaluate_all(state, evaluator));
     if (state.table.over() || turn < quiet_from || !state.table.colours_known()) continue;
-    const auto phase = static_cast<std::size_t>(phase_of(state.table));
-    if (taken[phase] || rng.below(3) == 0) continue;
-    const Cell low = state.field.low();
-    const Cell room{kCells - 1 - (state.field.high().x - low.x), kCells - 1 - (state.field.high().y - low.y)};
-    if (room.x < 0 || room.y < 0) continue;
-    taken[phase] = true;
-    Sample& sample = samples.emplace_back();
-    const Seen<Narrow> seen(state);
-    for (int plane = 0; plane < kInputPlanes; ++plane) {
-      for (int y = 0; y < kCells; ++y) {
-        sample.planes[plane][y] = shifted(seen.row(plane, low.y - room.y / 2 + y), room.x / 2 - low.x);
+    if (!drawn && rng.below(kSampled) != 0) continue;
+    std::optional<Sample> sample = sample_of(state, form);
+    if (!sample) continue;
+    sample->turn = static_cast<std::size_t>(turn);
+    if (verdicts) {
+      const Net::Verdict verdict = evaluator.net->judge(state);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(sides); ++i) {
+        sample->result[i] = static_cast<float>(verdict.logits[i]);
+        sample->result[static_cast<std::size_t>(sides) + i] = static_cast<float>(verdict.leads[i]);
       }
     }
-    sample.inputs.resize(static_cast<std::size_t>(Net::input_count(form)));
-    seen.write(sample.inputs.data());
-    sample.first = rules.side(state.table.turn);
-    if (!verdicts) continue;
-    const Net::Verdict verdict = evaluator.net->judge(state);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rules.sides()); ++i) {
-      sample.targets[i] = static_cast<float>(verdict.logits[i]);
-      sample.targets[static_cast<std::size_t>(rules.sides()) + i] = static_cast<float>(verdict.leads[i]);
-    }
+    samples.push_back(std::move(*sample));
   }
   if (verdicts) return samples;
-  const Score score = state.score();
-  const int sides = rules.sides();
-  for (Sample& sample : samples) {
-    for (int i = 0; i < sides; ++i) {
-      const Prospect result = result_of(score, (sample.first + i) % sides, sides);
-      sample.targets[static_cast<std::size_t>(i)] = static_cast<float>(result.chance);
-      sample.targets[static_cast<std::size_t>(sides + i)] = static_cast<float>(result.lead);
+  // From the end: what is foreseen after a turn is what the judge said then, and what is foreseen after the next one.
+  const std::array<Prospect, kMaxSides> result = said.back();
+  std::array<Prospect, kMaxSides> foreseen = result;
+  std::size_t at = said.size() - 1;
+  for (auto sample = samples.rbegin(); sample != samples.rend(); ++sample) {
+    for (; at > sample->turn; --at) {
+      for (std::size_t i = 0; i < kMaxSides; ++i) {
+        foreseen[i].chance = kTrust * foreseen[i].chance + (1 - kTrust) * said[at][i].chance;
+        foreseen[i].lead = kTrust * foreseen[i].lead + (1 - kTrust) * said[at][i].lead;
+      }
     }
+    sample->result = targets_of(result, sample->first, sides);
+    sample->foreseen = targets_of(foreseen, sample->first, sides);
   }
   return samples;
 }
 
-void write_games(int form, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads, int again,
-                 int wild, const std::string& net_path, const std::string& path, bool verdicts) {
+void write_games(int form, std::uint64_t seed, std::uint64_t first, std::uint64_t count, double seconds, int threads,
+                 int again, int wild, const std::string& net_path, const std::string& path, bool verdicts) {
   const std::optional<Net> net = net_of(net_path, form);
   const Evaluator evaluator(fitted_weights(form), net ? &*net : nullptr);
-  constexpr std::uint64_t kChunk = 256;
+  constexpr std::uint64_t kChunk = 64;
   const std::uint64_t chunks = (count + kChunk - 1) / kChunk;
+  const auto begin = std::chrono::steady_clock::now();
   std::ofstream file(path, std::ios::binary);
   std::mutex mutex;
   std::uint64_t written = 0;
+  std::uint64_t played = 0;
   const auto sides = static_cast<std::size_t>(rules_of(form).sides());
   spread(threads, chunks, [&](std::uint64_t chunk) {
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > seconds) return;
     std::vector<char> bytes;
     const auto put = [&](const auto* data, std::size_t n) {
       const auto* from = reinterpret_cast<const char*>(data);
       bytes.insert(bytes.end(), from, from + n * sizeof *data);
     };
     std::uint64_t samples = 0;
-    for (std::uint64_t i = chunk * kChunk; i < std::min(count, (chunk + 1) * kChunk); ++i) {
+    const std::uint64_t end = std::min(count, (chunk + 1) * kChunk);
+    for (std::uint64_t i = chunk * kChunk; i < end; ++i) {
       for (const Sample& sample : play_game(form, evaluator, again, wild, Rng(seed, first + i), verdicts)) {
         put(sample.planes.data(), sample.planes.size());
         put(sample.inputs.data(), sample.inputs.size());
-        put(sample.targets.data(), 2 * sides);
+        put(sample.result.data(), 2 * sides);
+        put(sample.foreseen.data(), 2 * sides);
         ++samples;
       }
     }
     const std::lock_guard lock(mutex);
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     written += samples;
+    played += end - chunk * kChunk;
   });
-  std::cout << written << " positions\n";
+  std::cout << played << " games, " << written << " positions\n";
+}
+
+// The share of the win that the first of two judges gets as one side of a deal among quick players.
+double play_duel(int form, int mine, std::uint64_t seed, std::uint64_t round, const std::array<Evaluator, 2>& judges,
+                 int again) {
+  const Rules rules = rules_of(form);
+  Rng deal(seed, round);
+  State<Narrow> state(Table::shuffled(rules, deal));
+  while (!state.table.over()) {
+    const Evaluator& judge = judges[rules.side(state.table.actor()) == mine ? 0 : 1];
+    if (!state.play<false>(quick_move(state, judge, again))) break;
+  }
+  return result_of(state.score(), mine, rules.sides()).chance;
 }
 
 // The share of the win that the first of two judges gets as one side of a deal, against the second on all others.
@@ -192,8 +262,10 @@ double play_match(int form, int mine, std::uint64_t seed, std::uint64_t round, c
   return result_of(position.score(), mine, rules.sides()).chance;
 }
 
-void play_matches(int form, std::uint64_t seed, std::uint64_t rounds, int threads, std::uint64_t nodes, double seconds,
-                  const std::string& first, const std::string& second, bool offers) {
+// Lets two judges meet on deals, and prints the first one's share of each: play(mine, round, judges) plays a game.
+template <class Play>
+void play_rounds(int form, std::uint64_t rounds, int threads, const std::string& first, const std::string& second,
+                 Play play) {
   const std::array<std::optional<Net>, 2> nets{net_of(first, form), net_of(second, form)};
   const Weights& weights = fitted_weights(form);
   const std::array<Evaluator, 2> judges{Evaluator(weights, nets[0] ? &*nets[0] : nullptr),
@@ -202,11 +274,38 @@ void play_matches(int form, std::uint64_t seed, std::uint64_t rounds, int thread
   std::mutex mutex;
   spread(threads, rounds, [&](std::uint64_t round) {
     double share = 0;
-    for (int mine = 0; mine < sides; ++mine)
-      share += play_match(form, mine, seed, round, judges, nodes, seconds, offers);
+    for (int mine = 0; mine < sides; ++mine) share += play(mine, round, judges);
     const std::lock_guard lock(mutex);
     std::cout << round << ' ' << share / sides << std::endl;
   });
+}
+
+// Microseconds of processor time that an evaluation takes; with `keeping` what is known of the position before is used.
+double pace_of(int form, std::uint64_t seed, std::uint64_t count, const Evaluator& judge, bool keeping) {
+  constexpr int kTurns = 6;
+  double seconds = 0;
+  double worth = 0;
+  std::uint64_t asked = 0;
+  for (std::uint64_t game = 0; game < count; ++game) {
+    Rng rng(seed, game);
+    State<Narrow> state(Table::shuffled(rules_of(form), rng));
+    while (!state.table.over()) {
+      Shortlist best(kTurns);
+      shortlist(state, judge, Sight{}, best_colour(state.table), best);
+      std::vector<State<Narrow>> after;
+      for (const Option& option : best.options()) {
+        after.push_back(state);
+        if (!after.back().play<false>(option.move) || after.back().table.over()) after.pop_back();
+      }
+      const std::clock_t begin = std::clock();
+      Net::Answers<Narrow> before(state.field);
+      for (const State<Narrow>& one : after) worth += evaluate(one, judge, 0, keeping ? &before : nullptr).chance;
+      seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+      asked += after.size();
+      if (!state.play<false>(best.options().front().move)) break;
+    }
+  }
+  return worth < 0 ? 0 : seconds / static_cast<double>(asked) * 1e6;
 }
 
 int run(const std::vector<std::string>& words) {
@@ -215,13 +314,27 @@ int run(const std::vector<std::string>& words) {
   const std::string what = words.empty() ? "" : words[0];
   const int form = words.size() > 1 ? small(1) : -1;
   if (form < 0 || form >= kForms) fail("name what to do and a form from 0 to 3");
-  if (what == "games" && words.size() == 10) {
-    write_games(form, whole(2), whole(3), whole(4), small(5), small(6), small(7), words[8], words[9], false);
+  if (what == "games" && words.size() == 11) {
+    write_games(form, whole(2), whole(3), whole(4), std::stod(words[5]), small(6), small(7), small(8), words[9],
+                words[10], false);
   } else if (what == "verdicts" && words.size() == 6 && words[4] != "-") {
-    write_games(form, whole(2), 0, whole(3), 1, 1, 10, words[4], words[5], true);
+    write_games(form, whole(2), 0, whole(3), 1e9, 1, 1, 10, words[4], words[5], true);
   } else if (what == "match" && (words.size() == 9 || (words.size() == 10 && words[9] == "silent"))) {
-    play_matches(form, whole(2), whole(3), small(4), whole(5), std::stod(words[6]), words[7], words[8],
-                 words.size() == 9);
+    const double seconds = std::stod(words[6]);
+    play_rounds(form, whole(3), small(4), words[7], words[8], [&](int mine, std::uint64_t round, const auto& judges) {
+      return play_match(form, mine, whole(2), round, judges, whole(5), seconds, words.size() == 9);
+    });
+  } else if (what == "duel" && words.size() == 8) {
+    play_rounds(form, whole(3), small(4), words[6], words[7], [&](int mine, std::uint64_t round, const auto& judges) {
+      return play_duel(form, mine, whole(2), round, judges, small(5));
+    });
+  } else if (what == "pace" && words.size() == 5) {
+    const std::optional<Net> net = net_of(words[4], form);
+    const Evaluator linear(fitted_weights(form));
+    const Evaluator learned(fitted_weights(form), net ? &*net : nullptr);
+    std::cout << pace_of(form, whole(2), whole(3), linear, false) << ' '
+              << pace_of(form, whole(2), whole(3), learned, false) << ' '
+              << pace_of(form, whole(2), whole(3), learned, true) << '\n';
   } else if (what == "shape") {
     std::cout << Net::input_count(form) << '\n';
   } else {

@@ -21,6 +21,7 @@ PROGRAMS = {
     "chocolate_games": 4,
     "chocolate_fuzz": 5_000,
     "chocolate_search": 1,
+    "chocolate_net": 1,
     "engine_laying": 1,
     "engine_plays": 6,
 }

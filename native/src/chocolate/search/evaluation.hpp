@@ -23,28 +23,6 @@ struct Prospect {
   double worth() const { return chance + 0.002 * lead; }
 };
 
-// The lead of a side over the best of the others.
-template <class Values>
-auto lead_of(const Values& values, int side, int sides) {
-  auto other = values[side == 0 ? 1 : 0];
-  for (int i = 0; i < sides; ++i) {
-    if (i != side) other = std::max(other, values[i]);
-  }
-  return values[side] - other;
-}
-
-template <class Row>
-std::array<double, kMaxSides> strengths(const State<Row>& state, const Weights& weights) {
-  const Colours colours(state.table);
-  const std::array<Traits, kMaxSides> seen = traits_of(state, colours);
-  const auto& weight = weights.trait[static_cast<std::size_t>(phase_of(state.table))];
-  std::array<double, kMaxSides> result{};
-  for (int side = 0; side < colours.sides; ++side) {
-    for (int i = 0; i < kTraits; ++i) result[side] += static_cast<double>(weight[i] * seen[side][i]);
-  }
-  return result;
-}
-
 // The chance of each side to come first, from how strong they are: a logistic curve (softmax).
 inline std::array<double, kMaxSides> chances_of(const std::array<double, kMaxSides>& strength, int sides,
                                                 double spread) {
@@ -67,9 +45,11 @@ inline Prospect result_of(const Score& score, int side, int sides) {
   return prospect;
 }
 
-// What all sides can expect of a position: the result if the game is over.
+// What all sides can expect of a position: the result if the game is over. `before` is what a net knows of the position
+// one turn before.
 template <class Row>
-std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Evaluator& evaluator) {
+std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Evaluator& evaluator,
+                                             Net::Answers<Row>* before = nullptr) {
   const Table& table = state.table;
   const int sides = table.rules.sides();
   std::array<Prospect, kMaxSides> result{};
@@ -79,7 +59,7 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
     return result;
   }
   if (evaluator.net != nullptr && table.colours_known()) {
-    const Net::Verdict verdict = evaluator.net->judge(state);
+    const Net::Verdict verdict = before != nullptr ? evaluator.net->judge(state, *before) : evaluator.net->judge(state);
     const std::array<double, kMaxSides> chances = chances_of(verdict.logits, sides, 1.0);
     for (int i = 0; i < sides; ++i) {
       const int side = (table.rules.side(table.turn) + i) % sides;
@@ -87,9 +67,10 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
     }
     return result;
   }
-  const std::array<double, kMaxSides> strength = strengths(state, evaluator.weights);
-  const double spread =
-      std::max(0.5, static_cast<double>(evaluator.weights.spread[static_cast<std::size_t>(phase_of(table))]));
+  const int phase = phase_of(table);
+  const std::array<Traits, kMaxSides> traits = traits_of(state, Colours(table));
+  const std::array<double, kMaxSides> strength = strengths_of(traits, phase, sides, evaluator.weights);
+  const double spread = std::max(0.5, static_cast<double>(evaluator.weights.spread[static_cast<std::size_t>(phase)]));
   const std::array<double, kMaxSides> chances = chances_of(strength, sides, spread);
   for (int side = 0; side < sides; ++side) result[side] = {chances[side], lead_of(strength, side, sides)};
   return result;
@@ -97,8 +78,8 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
 
 // What one side can expect.
 template <class Row>
-Prospect evaluate(const State<Row>& state, const Evaluator& evaluator, int side) {
-  return evaluate_all(state, evaluator)[side];
+Prospect evaluate(const State<Row>& state, const Evaluator& evaluator, int side, Net::Answers<Row>* before = nullptr) {
+  return evaluate_all(state, evaluator, before)[side];
 }
 
 }  // namespace tafelrunde::chocolate

@@ -152,10 +152,11 @@ void shortlist(const State<Row>& state, const Evaluator& evaluator, const Sight&
 template <class Row>
 void look_again(const State<Row>& state, const Evaluator& evaluator, std::vector<Option>& options) {
   const int side = state.table.rules.side(state.table.turn);
+  Net::Answers<Row> answers(state.field);
   for (Option& option : options) {
     State<Row> after = state;
     if (after.template play<false>(option.move)) {
-      option.value = static_cast<float>(evaluate(after, evaluator, side).worth());
+      option.value = static_cast<float>(evaluate(after, evaluator, side, &answers).worth());
     } else {
       option.value = -1;
     }
