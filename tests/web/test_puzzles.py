@@ -308,7 +308,7 @@ def test_a_sheet_says_what_its_pictures_do_not_show(visit: Guest) -> None:
     assert pictures[2].count("scale(") == sum(map(len, held.hands))
     assert pictures[0].count("<tspan") == sum(len(tower) for tower in table.towers if len(tower) > 1)
     expect(page.locator(".solutions img")).to_have_count(3)
-    assert "stroke-width=\"12\"" in unquote(page.locator(".solutions img").nth(2).get_attribute("src") or "")
+    assert 'stroke-width="12"' in unquote(page.locator(".solutions img").nth(2).get_attribute("src") or "")
 
 
 def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:
