@@ -161,6 +161,31 @@ def test_mining_finds_the_same_again_and_only_what_is_right() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("game", ["tokan", "schokoly"])
+def test_hard_ones_are_found_again_by_their_seed(game: str) -> None:
+    # Task 0 of the seed of the corpus: what it found is in the corpus, or its band was full.
+    found = mine_matches(game, "2", 0, hard=True)
+    assert found.task == "hard 2/0"
+    assert found.dropped["easy"] > 0
+    assert not found.dropped["small-boards"]
+    for puzzle in found.puzzles:
+        known = by_id().get(puzzle.id)
+        assert known is None or known == puzzle
+        assert objection(puzzle) is None
+
+
+@needs_core
+def test_a_table_can_be_chosen_from_again(tmp_path: Path) -> None:
+    table = tmp_path / "some.csv"
+    table.write_text(write_csv(proved("schoko")[:30]), "utf-8")
+    words = ["puzzles", "collect", str(table), "--game", "schoko", "--most", "20", "--out", str(tmp_path / "new")]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    chosen = unpack((tmp_path / "new" / "schoko-0.csv.gz").read_bytes())
+    assert len(chosen) == 20
+    assert {puzzle.id for puzzle in chosen} <= {puzzle.id for puzzle in proved("schoko")[:30]}
+
+
+@needs_core
 def test_records_are_looked_into_as_well() -> None:
     moments = played("tokan", "test", 1)
     last = moments[-1]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tafelrunde.games.chocolate.table import ChocolateTable
+from tafelrunde.games.tokan import TokanTable
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tafelrunde.research.puzzles.corpus import corpus
@@ -124,7 +126,7 @@ def test_the_analysis_opens_at_the_position(visit: Guest) -> None:
     asked(page)
     do(visitor, HELD.own[0])
     asked(page, "solved")
-    visitor.press(".tools .btn:has-text('Analysis')")
+    visitor.press(".next .btn:has-text('Analysis')")
     # The study room: where the puzzle was asked, with the move that solved it to go on to.
     page.wait_for_url("**/study/*")
     before = len(read_record(HELD.record).moves)
@@ -155,7 +157,7 @@ def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:
     asked(page)
     hint = page.locator(".tools .btn", has_text="Hint")
     hint.click()
-    expect(page.get_by_text("Look at this piece.")).to_be_visible()
+    expect(page.get_by_text("It begins with what is framed.")).to_be_visible()
     page.locator(".tools .btn", has_text="Show the move").click()
     expect(page.locator(".tools .btn").first).to_be_disabled()
 
@@ -266,20 +268,47 @@ def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None
     expect(page.locator(".calendar .today.solved")).to_have_count(1)
 
 
+def test_another_set_may_be_opened_in_place_of_this_one(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look(f"/puzzles/set#ids={SHORT.id}")
+    page.wait_for_selector(f"[data-puzzle='{SHORT.id}']")
+    page.goto(f"{visitor.address}/puzzles/set#ids={HELD.id}")
+    page.wait_for_selector(f"[data-puzzle='{HELD.id}']")
+    # A jump to the board, for keys, leaves the puzzle as it is.
+    page.evaluate("location.hash = 'main'")
+    page.wait_for_function("location.hash === '#main'")
+    expect(page.locator(f"[data-puzzle='{HELD.id}']")).to_have_count(1)
+
+
+def test_the_day_says_when_the_next_one_comes(visit: Guest) -> None:
+    visitor = visit()
+    page = visitor.look("/puzzles")
+    midnight = page.evaluate(
+        "new Intl.DateTimeFormat('en', {hour: 'numeric', minute: '2-digit'}).format(Date.parse('2026-11-18'))"
+    )
+    expect(page.get_by_text(f"A new one every day at {midnight}")).to_be_visible()
+
+
 def test_a_sheet_says_what_its_pictures_do_not_show(visit: Guest) -> None:
     heads = next(puzzle for puzzle in corpus("tokan") if '[Scoring "heads"]' in puzzle.record)
     visitor = visit()
     page = visitor.look(f"/puzzles/print#ids={SHORT.id},{heads.id},{HELD.id}")
-    expect(page.locator(".sheet li img")).to_have_count(3)
+    expect(page.locator(".sheet > ol img")).to_have_count(3)
     beside = [text.inner_text() for text in page.locator(".sheet > ol .soft").all()]
     table = replay(read_record(SHORT.record)).final
+    assert isinstance(table, TokanTable)
     assert str(table).split()[-1] != "-"
     assert f"taboo: {str(table).split()[-1]}" in beside[0]
     assert "every head" not in beside[0]
     assert "every head" in beside[1]
+    # Whoever has only the paper sees the hands and what stands in a tower, and where the answer goes.
+    pictures = [unquote(image.get_attribute("src") or "") for image in page.locator(".sheet > ol img").all()]
     held = replay(read_record(HELD.record)).final
     assert isinstance(held, ChocolateTable)
-    assert all(card in beside[2] for hand in held.hands for card in hand)
+    assert pictures[2].count("scale(") == sum(map(len, held.hands))
+    assert pictures[0].count("<tspan") == sum(len(tower) for tower in table.towers if len(tower) > 1)
+    expect(page.locator(".solutions img")).to_have_count(3)
+    assert 'stroke-width="12"' in unquote(page.locator(".solutions img").nth(2).get_attribute("src") or "")
 
 
 def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:
@@ -288,7 +317,7 @@ def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest)
     page.wait_for_selector("select")
     visitor.press(".choose")
     visitor.press("a[href^='/puzzles/print']")
-    expect(page.locator(".sheet li img")).to_have_count(6)
+    expect(page.locator(".sheet > ol img")).to_have_count(6)
     check(page)
     page.emulate_media(media="print")
     assert page.locator(".solutions").evaluate("(each) => getComputedStyle(each).breakBefore") == "page"

@@ -35,6 +35,7 @@ def mine(
     game: GameName = DEFAULT_GAME,
     tasks: Annotated[int, typer.Option("--tasks", "-n", min=1, help="How many tasks of eight matches.")] = 100,
     seed: Annotated[str, typer.Option("--seed", help="Fixes the matches and all chance.")] = "1",
+    hard: Annotated[bool, typer.Option("--hard", help="Only hard ones, in matches of stronger levels.")] = False,
     records: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Look into these open records instead of playing.")
     ] = None,
@@ -57,7 +58,7 @@ def mine(
     ):
         if records is None:
             shown = bar.add_task("tasks", total=tasks)
-            plan = mining.Plan(game, seed, range(tasks))
+            plan = mining.Plan(game, seed, range(tasks), hard)
             mining.run(mining.Work(pool, size, out, lambda done: bar.update(shown, completed=done)), plan)
         else:
             texts = [str(record) for _, record in numbered_records(records)]
@@ -72,7 +73,7 @@ def mine(
 
 @puzzles.command()
 def collect(
-    found: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What `mine` wrote.")],
+    found: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What `mine` wrote, or tables of puzzles.")],
     folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the parts go.")],
     game: GameName = DEFAULT_GAME,
     most: Annotated[int, typer.Option("--most", min=1, help="Proved puzzles at most.")] = 3000,
@@ -84,9 +85,16 @@ def collect(
     """
     from tafelrunde.research.puzzles import corpus, mining
 
-    lines = sorted((task for file in found for task in mining.read_found(file)), key=lambda task: task.task)
+    tables = [file for file in found if file.suffix in {".csv", ".gz"}]
+    mined = (file for file in found if file not in tables)
+    lines = sorted((task for file in mined for task in mining.read_found(file)), key=lambda task: task.task)
     chosen = corpus.choose(
-        (puzzle for task in lines for puzzle in task.puzzles if puzzle.game == game),
+        (
+            puzzle
+            for puzzles in (*map(_read, tables), *(task.puzzles for task in lines))
+            for puzzle in puzzles
+            if puzzle.game == game
+        ),
         {"proved": most, "most": tasks, "chance": tasks},
     )
     corpus.write_parts(folder, game, chosen)

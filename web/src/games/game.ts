@@ -30,7 +30,7 @@ export interface Game {
   readonly setup?: SetupHints;
   readonly loadTable: () => Promise<TablePart>;
   /** Draws a table by itself, without its board; it is only ever given tables of this game. */
-  readonly loadPicture: () => Promise<(table: WireTable) => Picture>;
+  readonly loadPicture: () => Promise<PictureOf>;
   readonly course?: CoursePart;
   readonly loadRules?: () => Promise<RulesPart>;
   readonly editor?: EditorPart;
@@ -97,6 +97,16 @@ export interface SceneInput {
 
 /** What a move would lead to; null where nobody can say. */
 export type Preview = (move: string) => Promise<WireTable | null>;
+
+/** What a picture shows besides the table, as far as a game draws that. */
+export interface PictureWith<Table = WireTable> {
+  /** What lies under what, whose is what, the hands that are known: for paper, where nobody can look it up. */
+  readonly all?: boolean;
+  /** An earlier table; what is new since then is framed. */
+  readonly since?: Table;
+}
+
+export type PictureOf = (table: WireTable, extra?: PictureWith) => Picture;
 
 /** A picture of a table, drawn by itself. */
 export interface Picture {
@@ -216,8 +226,10 @@ export function asTablePart<Table extends WireTable, Shown extends Scene>(part: 
 }
 
 /** Makes a picture of one game's tables a picture of any, as above. */
-export function asPicture<Table extends WireTable>(draw: (table: Table) => Picture): (table: WireTable) => Picture {
-  return draw as unknown as (table: WireTable) => Picture;
+export function asPicture<Table extends WireTable>(
+  draw: (table: Table, extra?: PictureWith<Table>) => Picture,
+): PictureOf {
+  return draw as unknown as PictureOf;
 }
 
 export interface CoursePart {

@@ -44,6 +44,7 @@ class Found:
     puzzles: tuple[Puzzle, ...]
     dropped: Counter[str]
     seconds: float
+    """Of a processor."""
 
     def line(self) -> str:
         """Return it as a line of the file."""
@@ -54,7 +55,7 @@ class Found:
         )
 
 
-def played(game: str, seed: str, number: int) -> list[Moment]:
+def played(game: str, seed: str, number: int, hard: bool = False) -> list[Moment]:
     """Play match `number` of a seed, every move by a level drawn at random; return it moment by moment."""
     room, rules = _room(game), find_game(game)
     rng = Random(f"{seed}/{game}/{number}")
@@ -64,7 +65,7 @@ def played(game: str, seed: str, number: int) -> list[Moment]:
     moments: list[Moment] = []
     while not position.is_over:
         moments.append(Moment(position, record))
-        level = find_player(str(rng.choice(room.levels)))
+        level = find_player(str(rng.choice(room.hard_levels if hard else room.levels)))
         chosen = level.choose(position.view(position.seat), Budget(), Random(rng.getrandbits(32))).move
         move = rng.choice(position.turns()) if rng.random() < WILD else room.vary(position, chosen, rng)
         position, record = position.play(move), record.with_move(move)
@@ -78,10 +79,14 @@ def _room(game: str) -> Room:
     return room
 
 
-def mine_matches(game: str, seed: str, number: int) -> Found:
-    """Do task `number`: some matches of the levels."""
-    matches = (played(game, seed, BATCH * number + i) for i in range(BATCH))
-    return _mine(game, f"{seed}/{number}", matches)
+def mine_matches(game: str, seed: str, number: int, hard: bool = False) -> Found:
+    """Do task `number`: some matches of the levels, in which only hard puzzles are looked for if that is asked."""
+    matches = (played(game, seed, BATCH * number + i, hard) for i in range(BATCH))
+    return _mine(game, _task(seed, hard, number), matches, hard)
+
+
+def _task(seed: str, hard: bool, number: int) -> str:
+    return f"{'hard ' if hard else ''}{seed}/{number}"
 
 
 def mine_record(text: str) -> Found:
@@ -102,14 +107,14 @@ def _name(record: str) -> str:
     return f"record {sha256(record.encode()).hexdigest()[:16]}"
 
 
-def _mine(game: str, task: str, matches: Iterable[list[Moment]]) -> Found:
-    start = time.perf_counter()
+def _mine(game: str, task: str, matches: Iterable[list[Moment]], hard: bool = False) -> Found:
+    start = time.process_time()
     dropped: Counter[str] = Counter()
     puzzles: list[Puzzle] = []
     for number, moments in enumerate(matches):
-        puzzles += _room(game).find(moments, Random(f"{task}/{number}"), dropped)
+        puzzles += _room(game).find(moments, Random(f"{task}/{number}"), dropped, hard)
         dropped["matches"] += 1
-    return Found(task, tuple(puzzles), dropped, time.perf_counter() - start)
+    return Found(task, tuple(puzzles), dropped, time.process_time() - start)
 
 
 def read_found(file: Path) -> Iterator[Found]:
@@ -134,6 +139,8 @@ class Plan(NamedTuple):
     game: str
     seed: str
     tasks: range
+    hard: bool = False
+    """Whether only hard ones are looked for, in matches of stronger levels."""
 
 
 class Work(NamedTuple):
@@ -148,8 +155,8 @@ class Work(NamedTuple):
 def run(work: Work, plan: Plan) -> None:
     """Mine the tasks that the file does not know yet and add what they find to it."""
     _room(plan.game)
-    tasks = {f"{plan.seed}/{number}": number for number in plan.tasks}
-    _do(work, partial(mine_matches, plan.game, plan.seed), tasks)
+    tasks = {_task(plan.seed, plan.hard, number): number for number in plan.tasks}
+    _do(work, partial(mine_matches, plan.game, plan.seed, hard=plan.hard), tasks)
 
 
 def run_records(work: Work, records: list[str]) -> None:

@@ -24,8 +24,11 @@ class Moment(NamedTuple):
 class Finder(Protocol):
     """Looks for puzzles in a match."""
 
-    def __call__(self, moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Iterator[Puzzle]:
-        """Yield the puzzles of a match; count in `dropped` what was thrown away, by the rule that did it."""
+    def __call__(self, moments: Sequence[Moment], rng: Random, dropped: Counter[str], hard: bool) -> Iterator[Puzzle]:
+        """Yield the puzzles of a match; count in `dropped` what was thrown away, by the rule that did it.
+
+        If they are to be `hard`, others are thrown away as well, and proofs may take longer.
+        """
 
 
 def as_chosen(position: Position, move: Move, rng: Random) -> Move:  # noqa: ARG001
@@ -41,6 +44,8 @@ class Room:
     """Options of the matches to look at, taken in turn."""
     levels: tuple[int, ...]
     """Levels that play these matches."""
+    hard_levels: tuple[int, ...]
+    """Levels that play where hard puzzles alone are looked for."""
     find: Finder
     vary: Callable[[Position, Move, Random], Move] = as_chosen
     """Changes a move that a level chose, so that matches end where puzzles are."""

@@ -20,7 +20,6 @@ export default asTablePart<ChocolateTableShown, ChocolateScene>({
   loadPlaces: () => import('./board/spots'),
   FaceDownHand,
   OpenHands,
-  aside: (table) => table.hands.map((hand, seat) => `${seat + 1}: ${hand.join(' ')}`).join(' · '),
   sceneOf: chocolateScene,
   mayMove: (scene) => scene.legal !== null,
   // Partners sit across from each other.

@@ -1,15 +1,27 @@
 import { picture } from '../drawing';
-import type { Picture } from '../game';
+import type { Picture, PictureWith } from '../game';
 import { artOf } from './board/places';
 import { animals } from './sprites';
+
+const GROUND = '#e8dac3';
 
 /** What a picture shows of a table. */
 export interface Drawn {
   readonly towers: readonly string[];
 }
 
+/** What stands in a tower, from below, in the letters of the notation: paper cannot be looked into. */
+function lettersOf(tower: string, cell: number): string {
+  if (tower.length < 2) return '';
+  const letters = [...tower].map(
+    (tile) => `<tspan fill="${tile === tile.toUpperCase() ? '#b3261e' : '#231f1c'}">${tile}</tspan>`,
+  );
+  const [x, y] = [(cell % 6) * 104, -Math.floor(cell / 6) * 122 + 72];
+  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="monospace" font-size="26" font-weight="700" stroke="${GROUND}" stroke-width="6" paint-order="stroke">${letters.join('')}</text>`;
+}
+
 /** A picture of a table, to keep or to send. */
-export function pictureOf(table: Drawn): Picture {
+export function pictureOf(table: Drawn, { all = false }: PictureWith<Drawn> = {}): Picture {
   const body = table.towers
     .map((tower, cell) => {
       if (!tower) return '';
@@ -35,8 +47,8 @@ export function pictureOf(table: Drawn): Picture {
     y: -4 * 122 - 110,
     width: 5 * 104 + 144,
     height: 4 * 122 + 190,
-    ground: '#e8dac3',
+    ground: GROUND,
     ink: '#2a1d14',
-    body,
+    body: all ? body + table.towers.map(lettersOf).join('') : body,
   });
 }

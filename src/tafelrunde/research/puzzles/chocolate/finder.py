@@ -30,6 +30,10 @@ MOST_HELD = 3
 """Cards in both hands together from which on an end is proved."""
 MOST_TURNS = {1: 4_000, 2: 1_500, 3: 130}
 """Turns of a position at most, by the cards still held: more would take long to prove twice."""
+HARD_TURNS = {3: 260, 4: 130}
+"""The same where hard puzzles are looked for."""
+EASY = (1, 2, 3)
+"""Levels of which none may find the answer then."""
 MOST_NODES = 4_000_000
 MOST_AHEAD = 3
 """Who leads by more than this has more than one way to win."""
@@ -71,8 +75,11 @@ def look(position: Position, nodes: int) -> str:
     return search(view, LEVELS[Form.of(view)][HIGHEST], 1, Limits(nodes)).judged[0].move
 
 
-def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Iterator[Puzzle]:
-    """Yield the puzzles of a match: one small board, one hidden hand, and the ends that have one answer."""
+def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str], hard: bool = False) -> Iterator[Puzzle]:
+    """Yield the puzzles of a match: one small board, one hidden hand, and the ends that have one answer.
+
+    If they are to be hard, ends alone.
+    """
     small = rng.choice(SMALL)
     hidden = rng.choice(HIDDEN_STACK) if rng.random() < HIDDEN_SHARE else -1
     for moment in moments:
@@ -81,24 +88,27 @@ def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Itera
         if len(position.hands) != 2 or None in position.colours:
             continue
         if not position.stack:
-            yield from _ends(moment, rng, dropped)
+            yield from _ends(moment, rng, dropped, hard)
             return
+        if hard:
+            continue
         if len(position.field.cards) == small:
             yield from _most(moment, position, seed, dropped)
         elif len(position.stack) == hidden:
             yield from _chance(moment, position, seed, dropped)
 
 
-def _ends(moment: Moment, rng: Random, dropped: Counter[str]) -> Iterator[Puzzle]:
+def _ends(moment: Moment, rng: Random, dropped: Counter[str], hard: bool) -> Iterator[Puzzle]:
     """Play the end of a match several times, and yield the positions with one answer."""
+    most_turns = HARD_TURNS if hard else MOST_TURNS
     found: dict[int, Puzzle] = {}
     for _ in range(ENDS):
         position, record = moment
         assert isinstance(position, ChocolatePosition)
         while not position.is_over and len(found) < MOST_ENDS:
             held = sum(map(len, position.hands))
-            if held <= MOST_HELD and held not in found:
-                for puzzle in _win(Moment(position, record), position, str(rng.getrandbits(32)), dropped):
+            if held in most_turns and held not in found:
+                for puzzle in _win(Moment(position, record), position, str(rng.getrandbits(32)), dropped, hard):
                     found[held] = puzzle
             chosen = position.parse(choice(position, rng.choice(ROOM.levels), str(rng.getrandbits(32))))
             move = spend(position, chosen, rng)
@@ -106,13 +116,13 @@ def _ends(moment: Moment, rng: Random, dropped: Counter[str]) -> Iterator[Puzzle
     yield from found.values()
 
 
-def _win(moment: Moment, position: ChocolatePosition, seed: str, dropped: Counter[str]) -> Iterator[Puzzle]:
+def _win(moment: Moment, position: ChocolatePosition, seed: str, dropped: Counter[str], hard: bool) -> Iterator[Puzzle]:
     dropped["looked-at"] += 1
     turns = [str(turn) for turn in position.turns()]
     if len(turns) < 2:
         dropped["forced"] += 1
         return
-    if len(turns) > MOST_TURNS[sum(map(len, position.hands))]:
+    if len(turns) > (HARD_TURNS if hard else MOST_TURNS)[sum(map(len, position.hands))]:
         dropped["too-many-turns"] += 1
         return
     side = position.rules.side(position.to_move)
@@ -125,6 +135,9 @@ def _win(moment: Moment, position: ChocolatePosition, seed: str, dropped: Counte
         best = search_open(position, Settings(), 1, limits)
         if best.exact and best.judged[0].chance < 1:
             dropped["not-won"] += 1
+            return
+        if hard and any(choice(position, level, seed) == best.judged[0].move for level in EASY):
+            dropped["easy"] += 1
             return
         first = search_open(position, Settings(), 1, limits, asked=[one.move for one in best.judged[:FIRST_ASKED]])
         if first.exact and sum(one.chance == 1 for one in first.judged) > 1:
@@ -268,4 +281,4 @@ def keeping(position: Position) -> tuple[int, list[str]]:
     return Plain(NativePosition.play, attrgetter("seat")).keeping(NativePosition(position))
 
 
-ROOM = Room(("standard",), (2, 3, 4, 5, 6), find, spend, doubt=doubt, keeping=keeping)
+ROOM = Room(("standard",), (2, 3, 4, 5, 6), (4, 5, 6), find, spend, doubt=doubt, keeping=keeping)

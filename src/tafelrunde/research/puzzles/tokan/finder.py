@@ -13,16 +13,22 @@ from tafelrunde.native.tokan_search import Limits as SearchLimits
 from tafelrunde.native.tokan_search import Settings, search
 from tafelrunde.native.tokan_solver import Solver
 from tafelrunde.records.replay import new_record
-from tafelrunde.research.puzzles.grading import Task, grade, tempting
+from tafelrunde.research.puzzles.grading import Task, grade, solves, tempting
 from tafelrunde.research.puzzles.puzzle import Puzzle, name_of
 from tafelrunde.research.puzzles.room import Moment, Room
-from tafelrunde.research.puzzles.tokan.lines import Lines, Unproved, texts_of, without_forced_end
+from tafelrunde.research.puzzles.tokan.lines import MOST_POSITIONS, Lines, Unproved, texts_of, without_forced_end
 from tafelrunde.research.puzzles.tokan.themes import themes
 from tafelrunde.research.puzzles.tokan.twins import twin_key
 
 MEMORY = 32 << 20
 LATEST, EARLIEST = 3, 14
 """Moves before the end of a match between which puzzles are looked for."""
+HARD_LATEST, HARD_EARLIEST = 8, 18
+"""Where they are looked for if they are to be hard."""
+HARD_POSITIONS = 600_000
+"""What proving all moves of a position may take then."""
+EASY = 5
+"""A level that does not find the answer of a hard one, at least at one try."""
 LEAST_MOVES = 2
 
 
@@ -37,11 +43,12 @@ def look(position: Position, nodes: int) -> str:
     return search(position, Settings(), SearchLimits(nodes)).moves[0].move
 
 
-def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Iterator[Puzzle]:
+def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str], hard: bool = False) -> Iterator[Puzzle]:
     """Yield the puzzles of a match, the earliest first; a later one is not the end of an earlier one."""
-    lines = Lines(_solver())
+    lines = Lines(_solver(), HARD_POSITIONS if hard else MOST_POSITIONS)
+    latest, earliest = (HARD_LATEST, HARD_EARLIEST) if hard else (LATEST, EARLIEST)
     seen: set[TokanPosition] = set()
-    for moment in moments[max(0, len(moments) - EARLIEST) : len(moments) - LATEST + 1]:
+    for moment in moments[max(0, len(moments) - earliest) : max(0, len(moments) - latest + 1)]:
         position, seed = moment.position, str(rng.getrandbits(32))
         assert isinstance(position, TokanPosition)
         dropped["looked-at"] += 1
@@ -49,7 +56,7 @@ def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Itera
             dropped["part-of-another"] += 1
             continue
         try:
-            puzzle = _puzzle_at(position, lines, seed, seen, dropped)
+            puzzle = _puzzle_at(position, lines, seed, seen, dropped, hard=hard)
         except Unproved:
             dropped["unproved"] += 1
             continue
@@ -58,7 +65,7 @@ def find(moments: Sequence[Moment], rng: Random, dropped: Counter[str]) -> Itera
 
 
 def _puzzle_at(
-    position: TokanPosition, lines: Lines, seed: str, seen: set[TokanPosition], dropped: Counter[str]
+    position: TokanPosition, lines: Lines, seed: str, seen: set[TokanPosition], dropped: Counter[str], *, hard: bool
 ) -> Puzzle | None:
     here = lines.keeping(position)
     if here.worth < 0:
@@ -76,7 +83,11 @@ def _puzzle_at(
         dropped["nothing-tempts"] += 1
         return None
     seen.update(step.position for step in steps)
-    graded = grade(Task([step.position for step in steps], [(step.move,) for step in steps]), seed, look)
+    task = Task([step.position for step in steps], [(step.move,) for step in steps])
+    if hard and solves(task, EASY, seed):
+        dropped["easy"] += 1
+        return None
+    graded = grade(task, seed, look)
     solved = _solver().solve(position, margin=True)
     record = new_record(position.game, position.options, str(position))
     return Puzzle(
@@ -114,4 +125,6 @@ def keeping(position: Position) -> tuple[int, list[str]]:
     return best, [move for move, sign in signs.items() if sign == best]
 
 
-ROOM = Room(("scoring=towers", "scoring=heads"), (2, 3, 4, 5, 6), find, least_moves=LEAST_MOVES, keeping=keeping)
+ROOM = Room(
+    ("scoring=towers", "scoring=heads"), (2, 3, 4, 5, 6), (5, 6, 7), find, least_moves=LEAST_MOVES, keeping=keeping
+)

@@ -44,15 +44,16 @@ class Step(NamedTuple):
 class Lines:
     """Proves positions of one match."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, most_positions: int = MOST_POSITIONS) -> None:
         self._solver = solver.forget()
+        self._limits = Limits(positions=most_positions)
         self._known: dict[TokanPosition, Keeping] = {}
 
     def keeping(self, position: TokanPosition) -> Keeping:
         """Prove every legal move; raise Unproved."""
         found = self._known.get(position)
         if found is None:
-            values = self._solver.values(position, Limits(positions=MOST_POSITIONS))
+            values = self._solver.values(position, self._limits)
             if not all(value.exact for value in values.values()):
                 raise Unproved
             worths = {move: _WORTH[value.result] for move, value in values.items()}
