@@ -177,7 +177,7 @@ class Team {
       if (winning.contains(move)) return 'W';
       if (all_winning && holding.contains(move)) return 'D';
       if (all_winning && all_holding) return 'L';
-      if (all_winning) return 'n';                 // does not win
+      if (all_winning) return 'n';                // does not win
       return holding.contains(move) ? 'h' : '?';  // does not lose
     });
   }
@@ -186,8 +186,8 @@ class Team {
   template <class Letter>
   static void letter_each(const Position& position, atlas::Line& line, const Letter& letter_of) {
     legal_moves(position.board).each([&](Move move) {
-      line.moves += (line.moves.empty() ? "\"" : ",\"") + to_text(position, action_of(move)) + "\":\"" +
-                    letter_of(move) + '"';
+      line.moves +=
+          (line.moves.empty() ? "\"" : ",\"") + to_text(position, action_of(move)) + "\":\"" + letter_of(move) + '"';
     });
   }
 

@@ -16,6 +16,7 @@ from tafelrunde.store.people import (
     challenges,
     exports,
     farewell,
+    leavers,
     luck,
     owners,
     profiles,
@@ -26,7 +27,6 @@ from tafelrunde.store.people import (
     reports,
     seeks,
     sessions,
-    standing,
 )
 
 pytestmark = pytest.mark.anyio
@@ -113,7 +113,7 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "own reports": lambda: reports.reports_by("a", 1),
     "challenges of somebody who leaves": lambda: challenges.challenges_with("a"),
     "challenges that wait": lambda: challenges.challenges_from("a"),
-    "which matches somebody left": lambda: standing.matches_left("a"),
+    "which matches somebody left": lambda: leavers.matches_left("a"),
     "what the cards gave somebody": lambda: luck.luck_of("a", "p", "m"),
     "a study": lambda: studies.read_study("s"),
     "several studies": lambda: studies.find_studies(["s", "t"]),
@@ -123,7 +123,7 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "links of a study": lambda: studies.set_links("s", "r", "w"),
     "the end of a study": lambda: studies.remove_study("s"),
     "who is in a study": lambda: studies.people_in(["s", "t"], 1),
-    "how often somebody left": lambda: standing.times_left("a", 1),
+    "how often somebody left": lambda: leavers.times_left("a", 1),
     "a match to be looked at": lambda: luck.take_waiting(1, 2),
     "what the cards gave": lambda: luck.save_luck("m", [luck.Given("a", "p", "m", 1.0, 0.1)]),
     "play net of luck": lambda: luck.nets_of("a"),

@@ -190,7 +190,7 @@ def test_a_moderator_looks_at_how_somebody_plays(
     # Both gave up at once: there was nothing to judge, and the page does not make anything of it.
     expect(play.locator("p[aria-live]")).to_contain_text("2 von 2")
     expect(play.locator("dt").first).to_have_text("Hugo")
-    expect(play.locator("dd")).to_have_text(["–", "–"])
+    expect(play.locator("dd")).to_have_text(["\u2013", "\u2013"])
     expect(play.locator("li a")).to_have_count(2)
     expect(page.locator("#acts li", has_text="look-at-play")).to_have_count(0)
     mod.check_axe()

@@ -63,8 +63,8 @@ Prover::Prover(Shared& shared, Gaps gaps, Scoring scoring, std::size_t shelf)
       recent_(std::size_t{1} << kRecentBits),
       shelf_(Shelf::bits_for(shelf)) {}
 
-// What makes a branch that others are working on look more burdensome than it is. Where all moves seem to fail, all have
-// to be tried sooner or later, and threads share them; where one seems to reach the goal, they stay together.
+// What makes a branch that others are working on look more burdensome than it is. Where all moves seem to fail, all
+// have to be tried sooner or later, and threads share them; where one seems to reach the goal, they stay together.
 ProofNumber Prover::crowding(const Branch& branch, bool failing) const noexcept {
   if (!shared_.crowded) return 0;
   const auto others = static_cast<ProofNumber>(shared_.busy_at(branch.key).load(std::memory_order_relaxed));

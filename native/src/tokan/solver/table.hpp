@@ -143,8 +143,8 @@ class Table {
     return 0;
   }
 
-  // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work. What
-  // is settled stays so: a thread that knows less may come later.
+  // Keeps an entry in place of an older one of the same position, or of the one in its bucket that took least work.
+  // What is settled stays so: a thread that knows less may come later.
   void store(std::uint64_t key, ProofNumbers effort, std::uint64_t work) noexcept {
     Slot* slot = bucket(key);
     Slot* chosen = slot;
