@@ -35,6 +35,16 @@ the MIT licence at the end.
 # The library inside nanobind whose headers are compiled into the core; its licence stands in each of them.
 ROBIN_MAP = "nanobind/ext/robin_map/include/tsl/robin_map.h"
 
+# What the compiler of the engine links into its modules: the file of each licence, below the compiler's own folder.
+LINKED = {
+    "Zig's runtime": ("MIT", "LICENSE"),
+    "libc++": ("Apache-2.0 WITH LLVM-exception", "lib/libcxx/LICENSE.TXT"),
+    "libc++abi": ("Apache-2.0 WITH LLVM-exception", "lib/libcxxabi/LICENSE.TXT"),
+    "wasi-libc": ("MIT", "lib/libc/wasi/LICENSE-MIT"),
+    "cloudlibc": ("BSD-2-Clause", "lib/libc/wasi/libc-bottom-half/cloudlibc/LICENSE"),
+    "musl": ("MIT", "lib/libc/wasi/libc-top-half/musl/COPYRIGHT"),
+}
+
 
 def main() -> None:
     """Write the file anew."""
@@ -58,6 +68,10 @@ def collect() -> str:
     parts.append(
         section("robin-map", "MIT", core, header.partition("/**")[2].partition("*/")[0].replace("\n * ", "\n"))
     )
+    compiler = Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang")))
+    for name, (kind, file) in LINKED.items():
+        text = (compiler / file).read_text(encoding="utf-8")
+        parts.append(section(name, kind, "the engine of the page", text))
     parts.append(section("tafelrunde", "MIT", "everything else", (ROOT / "LICENSE").read_text(encoding="utf-8")))
     return "\n".join(parts)
 

@@ -130,7 +130,8 @@ def built(kind: str, tree: Path, python: str, times: int, **environ: str) -> Pat
         folder = WORK / f"built-{len(list(WORK.glob('built-*')))}"
         shutil.rmtree(tree / "build" / "wheel", ignore_errors=True)
         command = [*alone, python, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(tree)]
-        run(command, tree, **environ)
+        # What a cache of compilers returns again was not built again.
+        run(command, tree, CCACHE_DISABLE="1", **environ)
         (file,) = folder.iterdir()
         found.append(file)
     sums = {hashlib.sha256(file.read_bytes()).hexdigest() for file in found}

@@ -71,3 +71,14 @@ def test_completion_can_be_installed() -> None:
 def test_python_runs_the_package() -> None:
     done = run_program("--version")
     assert (done.returncode, done.stdout.decode()) == (0, f"tafelrunde {__version__}\n")
+
+
+def test_a_missing_core_is_told_once_and_in_a_sentence() -> None:
+    program = (
+        "import sys, tafelrunde.native as n; n.AVAILABLE, n._reason = False, 'nobody compiled it';"
+        "from tafelrunde.cli import main; sys.argv = ['tafelrunde', *sys.argv[1:]]; main()"
+    )
+    words = ["arena", "1", "2", "--game", "tokan", "--games", "4", "--nodes", "10", "--workers", "2"]
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == "going on without the native core, more slowly: nobody compiled it\n"

@@ -74,3 +74,11 @@ def test_the_bot_of_the_guide_plays(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "bot.py" in done.stdout
     assert (tmp_path / "cup" / "report.html").is_file()
+
+
+def test_what_a_club_saves_is_what_its_server_writes() -> None:
+    page = (ROOT / "docs" / "guides" / "club.md").read_text(encoding="utf-8")
+    unit = (ROOT / "examples" / "deploy" / "tafelrunde.service").read_text(encoding="utf-8")
+    assert set(re.findall(r"--database (\S+)", page)) == set(re.findall(r"--database (\S+)", unit))
+    # Where the guide has installed it, it is on nobody's path.
+    assert set(re.findall(r"(\S*/bin/tafelrunde) ", page)) == set(re.findall(r"ExecStart=(\S+) ", unit))

@@ -211,10 +211,10 @@ async def test_an_export_does_not_go_where_other_things_happened(filled: Path) -
 
 async def test_a_backup_is_a_whole_database_and_never_replaces_a_file(filled: Path, tmp_path: Path) -> None:
     async with opened(str(filled)) as store:
-        await exports.backup(store, tmp_path / "copy.db")
+        exports.backup(str(filled), tmp_path / "copy.db")
         for target, reason in ((tmp_path / "copy.db", "exists"), (tmp_path / "no" / "copy.db", "cannot be written")):
             with pytest.raises(BadSetup, match=reason):
-                await exports.backup(store, target)
+                exports.backup(str(filled), target)
         text = io.StringIO()
         assert await exports.records(store, text) == 1
     (record,) = read_records(text.getvalue())
@@ -354,6 +354,7 @@ async def test_a_mistyped_database_is_not_created(tmp_path: Path) -> None:
     answer = await run_there("admin", "bans", "--database", f"sqlite:{file}")
     assert answer.status != 0
     assert "there is no file" in answer.err
+    assert "--database" in answer.err
     assert not await asyncio.to_thread(file.exists)
 
 

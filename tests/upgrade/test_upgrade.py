@@ -153,6 +153,22 @@ def test_it_is_backed_up_and_restored(release: tuple[Path, list[dict[str, Any]]]
     assert count >= len(matches)
 
 
+def test_until_a_server_opens_it_the_way_back_stays_open(
+    release: tuple[Path, list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    file, _ = release
+    before = file.read_bytes()
+    copy = tmp_path / "copy.db"
+    assert run("admin", "backup", copy, "--database", f"sqlite:{file}").status == 0
+    for looked_at in (file, copy):
+        answer = run("admin", "verify", looked_at)
+        assert answer.status == 0
+        assert answer.out.endswith(" matches, 0 problems\n")
+    assert file.read_bytes() == before
+    with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(copy)) as new:
+        assert list(new.iterdump()) == list(old.iterdump())
+
+
 def test_a_database_of_a_later_release_is_refused_in_a_line(release: tuple[Path, list[dict[str, Any]]]) -> None:
     file, _ = release
     with closing(sqlite3.connect(file)) as database:

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from tafelrunde.games.errors import BadSetup
-
 if TYPE_CHECKING:
     from tafelrunde.server.administration.admin import Charge
     from tafelrunde.store import Store
@@ -51,11 +49,10 @@ admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a serv
 def run_on(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
     """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
     from tafelrunde.server.administration.admin import opened
-    from tafelrunde.store import sqlite_file
+    from tafelrunde.store import existing_file
 
-    file = sqlite_file(database)
-    if file is not None and not file.is_file() and not create:
-        raise BadSetup(f"there is no file {file}")
+    if not create:
+        existing_file(database)
 
     async def run() -> T:
         async with opened(database) as store:
@@ -245,7 +242,7 @@ def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], da
     """Copy an SQLite database as it stands at one moment, while the server runs."""
     from tafelrunde.server.administration import exports
 
-    run_on(database, lambda store: exports.backup(store, target))
+    exports.backup(database, target)
 
 
 @admin.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Annotated, Self
@@ -81,6 +82,8 @@ def tournament(
     console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 120)
     console.print(standings(rows))
     console.print(crosstable(results, rows))
+    for reason, matches in Counter(result.forfeit for result in results.ordered() if result.forfeit).items():
+        typer.echo(f"lost by default, {matches} of {len(results.matches)} matches: {reason}", err=True)
     if out is not None:
         (out / "report.json").write_text(report.as_json(results, rows), encoding="utf-8")
         (out / "report.html").write_text(report.as_html(results, rows), encoding="utf-8")

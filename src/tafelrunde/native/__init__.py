@@ -113,5 +113,5 @@ def prefer() -> bool:
     global _warned  # noqa: PLW0603  # said once a process
     if not AVAILABLE and not _warned:
         _warned = True
-        warnings.warn(f"going on in pure Python, more slowly: {_reason}", PurePythonWarning, stacklevel=2)
+        warnings.warn(f"going on without the native core, more slowly: {_reason}", PurePythonWarning, stacklevel=2)
     return AVAILABLE

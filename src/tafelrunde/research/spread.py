@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import tempfile
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tafelrunde.extras import needs
 from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.native import PurePythonWarning, prefer
 
 LOCAL = "local"
 """The address that means: a cluster on this machine, for as long as the work takes."""
@@ -92,7 +94,8 @@ def _reach(address: str) -> None:
 def executor(workers: int, ray: str | None = None) -> Iterator[tuple[Executor, int]]:
     """Open processes of this machine, or a Ray cluster at an address; yield it and how many tasks it runs at once."""
     if ray is None:
-        pool = ProcessPoolExecutor(max_workers=workers, initializer=_leave_interrupts_to_the_parent)
+        prefer()
+        pool = ProcessPoolExecutor(max_workers=workers, initializer=_leave_to_the_parent)
         try:
             yield pool, workers
         except BaseException:
@@ -104,8 +107,9 @@ def executor(workers: int, ray: str | None = None) -> Iterator[tuple[Executor, i
             yield cluster, cluster.workers
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Let Ctrl-C, which a terminal sends to all processes, end the work as the parent says and nothing else."""
+def _leave_to_the_parent() -> None:
+    """Say nothing that it has said, and let Ctrl-C, which a terminal sends to all, end the work as it says."""
+    warnings.simplefilter("ignore", PurePythonWarning)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

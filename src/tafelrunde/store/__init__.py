@@ -13,7 +13,7 @@ from tafelrunde.store.base import (
     StoreUnavailable,
     Summary,
 )
-from tafelrunde.store.opening import open_store, sqlite_file
+from tafelrunde.store.opening import existing_file, open_store, sqlite_file
 from tafelrunde.store.script import Ask, Lock, Make, Row, Script
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Store",
     "StoreUnavailable",
     "Summary",
+    "existing_file",
     "open_store",
     "sqlite_file",
 ]

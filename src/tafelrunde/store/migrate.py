@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, create_engine, event, text
 
@@ -42,6 +44,16 @@ def migrate_sqlite(path: Path) -> None:
             _upgrade(connection)
     finally:
         engine.dispose()
+
+
+def is_current(path: Path) -> bool:
+    """Return whether a file has the newest tables already."""
+    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    with closing(sqlite3.connect(path)) as database:
+        try:
+            return database.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest,)]
+        except sqlite3.OperationalError:
+            return False
 
 
 def _leave_transactions_alone(connection: sqlite3.Connection, _: object) -> None:

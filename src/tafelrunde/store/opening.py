@@ -22,6 +22,14 @@ def sqlite_file(url: str) -> Path | None:
     return Path(url)
 
 
+def existing_file(url: str) -> Path | None:
+    """Return the file of `sqlite:FILE`, None for PostgreSQL; raise BadSetup where there is none."""
+    file = sqlite_file(url)
+    if file is not None and not file.is_file():
+        raise BadSetup(f"there is no file {file}; name the server's with --database")
+    return file
+
+
 async def open_store(url: str) -> Store:
     """Open `sqlite:FILE` (or just a file's name) or `postgresql://…`, its tables brought up to date.
 

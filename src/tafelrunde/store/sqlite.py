@@ -290,17 +290,6 @@ class SqliteStore(Store):
                     yield found
             after = names[-1]
 
-    async def backup(self, target: Path) -> None:
-        """Copy everything, as it is at one moment, into a new file; raise FileExistsError."""
-
-        def copy(db: sqlite3.Connection) -> None:
-            # It holds the secrets of deals.
-            target.touch(mode=0o600, exist_ok=False)
-            with contextlib.closing(sqlite3.connect(target)) as other:
-                db.backup(other)
-
-        await self._read(copy)
-
     async def close(self) -> None:
         """Write what was handed in and close the file."""
         self._jobs.put(None)
@@ -308,6 +297,21 @@ class SqliteStore(Store):
         self._readers.shutdown()
         self._reading.close()
         self._writing.close()
+
+
+def copy_database(path: Path, target: Path) -> None:
+    """Copy a database as it is at one moment, its tables as they are, into a new file.
+
+    Raise FileExistsError, another OSError where the copy cannot be written, or StoreUnavailable.
+    """
+    # It holds the secrets of deals.
+    target.touch(mode=0o600, exist_ok=False)
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as db, contextlib.closing(sqlite3.connect(target)) as other:
+            db.backup(other)
+    except sqlite3.Error as error:
+        target.unlink()
+        raise StoreUnavailable(str(error)) from error
 
 
 def find_damage(path: Path) -> list[str]:

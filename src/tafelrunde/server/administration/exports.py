@@ -19,7 +19,7 @@ from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.ratings.counting import rebuild
 from tafelrunde.server.studies.ops import decoder
-from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary
+from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary, existing_file
 from tafelrunde.store.people.exports import (
     Person,
     Related,
@@ -349,14 +349,18 @@ async def _restore_meta(store: Store, line: _Meta) -> str:
     return "" if present in (None, line.value) else f"the store has another {line.name}"
 
 
-async def backup(store: Store, target: Path) -> None:
-    """Copy an SQLite database as it is at one moment, while the server runs; raise BadSetup for another kind."""
-    from tafelrunde.store.sqlite import SqliteStore
+def backup(database: str, target: Path) -> None:
+    """Copy an SQLite database as it is at one moment, while the server runs; raise BadSetup for another kind.
 
-    if not isinstance(store, SqliteStore):
+    A database of an earlier release is copied as that release wrote it: the copy is the way back to it.
+    """
+    from tafelrunde.store.sqlite import copy_database
+
+    file = existing_file(database)
+    if file is None:
         raise BadSetup("a PostgreSQL database is backed up with pg_dump, or exported")
     try:
-        await store.backup(target)
+        copy_database(file, target)
     except FileExistsError:
         raise BadSetup(f"{target} exists already") from None
     except OSError as error:

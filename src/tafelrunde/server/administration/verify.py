@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
 
-from tafelrunde.games.errors import BadSetup, TafelrundeError
+from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.rest import SummaryShown
-from tafelrunde.store import Dumped, Entry, Store, StoreUnavailable, Summary, open_store, sqlite_file
+from tafelrunde.store import Dumped, Entry, Store, StoreUnavailable, Summary, existing_file, open_store
 
 _summaries = msgspec.json.Decoder(SummaryShown)
 
@@ -119,16 +121,28 @@ def _is_same(one: Summary, other: Summary) -> bool:
 
 
 async def verify(database: str) -> Report:
-    """Look at everything a database holds, while a server runs or not; raise BadSetup where there is none."""
-    file = sqlite_file(database)
-    if file is not None:
-        from tafelrunde.store.sqlite import find_damage
+    """Look at everything a database holds, while a server runs or not; raise BadSetup where there is none.
 
-        if not file.is_file():
-            raise BadSetup(f"there is no file {file}")
-        damage = find_damage(file)
-        if damage:
-            return Report(0, [f"the file is damaged: {text}" for text in damage])
+    A file that an earlier release wrote stays as it is, so that the release can still open it: a copy is looked at.
+    """
+    file = existing_file(database)
+    if file is None:
+        return await _opened(database)
+    from tafelrunde.store.migrate import is_current
+    from tafelrunde.store.sqlite import copy_database, find_damage
+
+    damage = find_damage(file)
+    if damage:
+        return Report(0, [f"the file is damaged: {text}" for text in damage])
+    if is_current(file):
+        return await _opened(database)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "copy.db")
+        copy_database(file, copy)
+        return await _opened(str(copy))
+
+
+async def _opened(database: str) -> Report:
     store = await open_store(database)
     try:
         return await _verify(store)
