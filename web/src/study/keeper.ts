@@ -26,6 +26,8 @@ export class Keeper {
   #known: KeptStudy;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** What is being written at this moment. */
+  #writing: Change | null = null;
   readonly #news = new BroadcastChannel('tafelrunde-studies');
 
   constructor(
@@ -46,14 +48,22 @@ export class Keeper {
   /** Keeps what was changed, one change after the other. */
   keep(change: Change): void {
     const made = this.#made(change);
+    this.#writing = change;
     this.#next(async () => {
       if (change.record === null) await keepPlace({ ...this.#known, at: change.at });
       else this.#keeps(await keepStudy({ ...this.#known, ...made }));
+      if (this.#writing === change) this.#writing = null;
     });
   }
 
-  /** Keeps it as the page is being left: nothing can be asked any more, and it is begun at once. */
-  leave(change: Change): void {
+  /**
+   * Keeps it as the page is being left: nothing can be asked any more, and it is begun at once. Without a change it is
+   * what is still being written, which would end half done.
+   */
+  leave(changed: Change | null): void {
+    const change = changed ?? this.#writing;
+    this.#writing = null;
+    if (!change) return;
     const { id } = this.#known;
     const made = { ...this.#known, ...this.#made(change) };
     const left = leaveStudy(made, change.record === null, () => this.#news.postMessage(id));
