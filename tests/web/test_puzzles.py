@@ -274,10 +274,12 @@ def test_another_set_may_be_opened_in_place_of_this_one(visit: Guest) -> None:
     page.wait_for_selector(f"[data-puzzle='{SHORT.id}']")
     page.goto(f"{visitor.address}/puzzles/set#ids={HELD.id}")
     page.wait_for_selector(f"[data-puzzle='{HELD.id}']")
-    # A jump to the board, for keys, leaves the puzzle as it is.
-    page.evaluate("location.hash = 'main'")
-    page.wait_for_function("location.hash === '#main'")
+    # The jump to the board, for keys, leaves the puzzle and its address as they are.
+    page.locator("a.skip").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.id === 'main'")
     expect(page.locator(f"[data-puzzle='{HELD.id}']")).to_have_count(1)
+    assert page.url.endswith(HELD.id)
 
 
 def test_the_day_says_when_the_next_one_comes(visit: Guest) -> None:
