@@ -39,6 +39,7 @@ LEFT_OUT: dict[str, dict[str, object]] = {
     "LinksAsked": {"read": NOTHING, "write": NOTHING},
     "OpsAsked": {"tokens": ()},
     "PersonActAsked": {"new": NOTHING},
+    "NewAsked": {"options": {}},
     "Proof": {"label": ""},
     "Public": {"profile": True, "matches": True, "board": True},
     "PushAsked": {"quiet_from": NOTHING, "quiet_to": NOTHING},
