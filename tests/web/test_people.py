@@ -91,6 +91,7 @@ def match_of(person: Person) -> str:
 
 def wait_for_seat(person: Person) -> None:
     """Wait until the page plays a seat: a spectator has nothing to move."""
+    person.page.wait_for_url("**/m/*")
     person.page.wait_for_function(
         "(id) => JSON.parse(localStorage.getItem('tafelrunde.seats') ?? '[]').some((kept) => kept.match === id)",
         arg=match_of(person),

@@ -24,11 +24,16 @@ export class Account {
   shown: AccountShown | null = $state.raw(null);
   #asked: Promise<void> | null = null;
 
-  /** Finds out who is signed in, once; whether anybody is. */
+  /** Finds out who is signed in, once; whether anybody is. Where no answer came, the next who wants to know asks again. */
   async known(): Promise<boolean> {
     if (!isLikely()) return false;
     this.#asked ??= this.refresh();
-    await this.#asked;
+    try {
+      await this.#asked;
+    } catch (error) {
+      this.#asked = null;
+      throw error;
+    }
     return this.shown !== null;
   }
 
