@@ -45,7 +45,10 @@ export class Rules {
   constructor(readonly ask: Ask) {}
 
   games(): Promise<Answer<'games'>> {
-    return (this.#games ??= this.ask({ op: 'games' }));
+    return (this.#games ??= this.ask({ op: 'games' }).catch((error: unknown) => {
+      this.#games = null;
+      throw error;
+    }));
   }
 
   async terms(name: string, options: Readonly<Record<string, string>>): Promise<Terms> {
@@ -60,11 +63,14 @@ export class Rules {
     return (await this.ask({ op: 'deal', game: game.name, options, secret, words })).deal;
   }
 
-  /** How a line stands; asking for the same one again costs nothing. */
+  /** How a line stands; asking for the same one again costs nothing, unless there was no answer. */
   position(line: Line): Promise<Position> {
     const last = this.#last;
     if (last && isSame(last.line, line)) return last.position;
-    const position = this.#position(line);
+    const position = this.#position(line).catch((error: unknown) => {
+      if (this.#last?.position === position) this.#last = null;
+      throw error;
+    });
     this.#last = { line, position };
     return position;
   }
