@@ -60,6 +60,10 @@ class Limits:
     reports_per_hour: float = 20.0
     """Reports from one address."""
     reports_burst: float = 10.0
+    attempts_per_hour: float = 1_200.0
+    """Attempts at puzzles that one person tells of; each is kept."""
+    attempts_burst: float = 2_000.0
+    """More than a device keeps for times without a network."""
     shared_per_hour: float = 20.0
     """New studies from one address."""
     shared_burst: float = 10.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tafelrunde.server.administration.admin import Charge
 from tafelrunde.store import Ask, Script, open_store
 from tafelrunde.store.people.exports import people_after
 from tafelrunde.store.people.puzzles import ratings_after, solver_of
-from tests.server.inside import Inside
+from tests.server.inside import FREE, Inside, inside
 from tests.server.people.devices import Device, device
 
 pytestmark = pytest.mark.anyio
@@ -151,3 +152,17 @@ async def test_an_export_takes_puzzles_along(server: Inside, tmp_path: Path) -> 
         assert [name for name, _ in await there.ask(lambda: ratings_after(""))] == [FIRST.id]
     finally:
         await there.close()
+
+
+async def test_nobody_fills_the_store_with_attempts(tmp_path: Path) -> None:
+    limits = replace(FREE, attempts_burst=3, attempts_per_hour=3600)
+    async with inside(tmp_path / "m.db", limits) as server, device(server) as laptop, device(server) as other:
+        await laptop.register("Ann")
+        await other.register("Bo")
+        told_ = [told(f"attempt-{number}") for number in range(50)]
+        assert len((await tell(laptop, *told_))["attempts"]) == 50
+        refused = await laptop.post("/api/me/puzzles", {"attempts": [told("one-too-many")]})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
+        # Looking is free, and others are not concerned.
+        assert (await laptop.get("/api/me/puzzles")).json()["tried"] == 1
+        assert len((await tell(other, told("other-try")))["attempts"]) == 1

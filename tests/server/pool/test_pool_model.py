@@ -356,3 +356,9 @@ def test_tables_are_full_and_nobody_who_could_play_is_left(people: list[Waiting]
     left = [one for one in people if one.id not in seated and one.since <= now and one.seats == 2]
     for index, one in enumerate(left):
         assert not any(may_play(one, other, now, blocked) for other in left[index + 1 :])
+
+
+def test_a_crowd_with_other_wishes_is_in_nobodys_way() -> None:
+    crowd = [Waiting(f"c{number}", "", f"clock {number}", 2, 1500, 400, 0) for number in range(500)]
+    ann, bo = (Waiting(name, name, "usual", 2, 1500, 400, 10) for name in ("ann", "bo"))
+    assert groups([*crowd, ann, bo], 20, set()) == [[ann, bo]]

@@ -6,15 +6,19 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tafelrunde.server.administration import admin
 from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.doors.websocket import Connection
+from tafelrunde.server.match.events import ClockPlan
 from tafelrunde.server.pool import pool as pool_module
+from tafelrunde.server.pool import wishes
 from tafelrunde.server.settings import Limits
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.store import Ask, Query, Script, Summary
+from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import find_by_name
 from tests.databases import Postgres
 from tests.server.inside import FREE, Inside, Wire, inside
@@ -348,3 +352,22 @@ async def test_whoever_is_shut_out_while_they_look_sits_down_with_nobody(server:
         assert (await ann.until("seek-ended"))["reason"] == "signed-out"
         await server.server.company.pool.tick()
         assert not any('"paired"' in text for text in ann.read + bo.read)
+
+
+async def test_a_crowd_that_wishes_for_something_else_keeps_nobody_waiting(server: Inside) -> None:
+    async with server.socket() as eve, server.socket() as ann, server.socket() as bo:
+        await seek(eve, "e")
+        known = await server.host.store.ask(lambda: kept.all_waiting(0))
+        wish = wishes.wish_of(known[0])
+
+        def write() -> Script[None]:
+            for number in range(300):
+                clock = ClockPlan("live", 20 + number, 60)
+                body = msgspec.json.encode(msgspec.structs.replace(wish, clock=clock))
+                yield from kept.add_seek(known[0]._replace(id=f"crowd-{number}", body=body, since=0))
+
+        await server.host.store.transact(write)
+        clock = {"kind": "live", "seconds": 600, "increment": 5}
+        await seek(ann, "a", {"game": "tokan", "clock": clock})
+        await seek(bo, "b", {"game": "tokan", "clock": clock})
+        assert (await ann.until("paired"))["match"] == (await bo.until("paired"))["match"]

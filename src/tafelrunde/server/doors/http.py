@@ -35,6 +35,7 @@ from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import happened, show_game, snapshot, summary
+from tafelrunde.server.wire.summaries import read_summaries, read_summary
 from tafelrunde.store import Query, Summary
 from tafelrunde.store.people.relations import is_blocked
 
@@ -54,7 +55,6 @@ _SILENCE = 5.0
 """A server that could not write a heartbeat for this many seconds cannot do its work."""
 _LOOKED_UP = 20
 """For this many of one's own matches it is looked up whose turn it is."""
-_summaries = msgspec.json.Decoder(rest.SummaryShown)
 
 
 def _host(state: State) -> Host:
@@ -79,16 +79,21 @@ def token_of(request: HttpRequest) -> str | None:
     return token.strip()
 
 
-def _shown(kept: Summary) -> rest.SummaryShown:
-    return replace(_summaries.decode(kept.body), turn=None)
-
-
 async def own_summaries(host: Host, kept: Sequence[Summary]) -> dict[str, rest.SummaryShown]:
-    """Return the summaries of somebody's own matches, the newest of those that run with whose turn it is."""
+    """Return the summaries of somebody's own matches by their names, those that run and are new with whose turn it is.
+
+    One that nobody can read is left out.
+    """
     running = dict.fromkeys(each.match for each in kept if each.status == "running")
     # A summary is written when somebody comes or goes; whose turn it is only the match itself knows.
     fresh = {name: await _fresh(host, name) for name in list(running)[:_LOOKED_UP]}
-    return {each.match: fresh.get(each.match) or _shown(each) for each in kept}
+    found = {each.match: fresh.get(each.match) or _shown(each) for each in kept}
+    return {name: shown for name, shown in found.items() if shown is not None}
+
+
+def _shown(kept: Summary) -> rest.SummaryShown | None:
+    shown = read_summary(kept)
+    return None if shown is None else replace(shown, turn=None)
 
 
 async def _fresh(host: Host, name: str) -> rest.SummaryShown | None:
@@ -152,7 +157,7 @@ class Matches(Controller):
             before = (int(moment), match)
         found = await _host(state).store.find(Query(status, game, before, _PAGE))
         following = f"{found[-1].changed}-{found[-1].match}" if len(found) == _PAGE else None
-        return rest.LobbyPage([_shown(summary) for summary in found], following)
+        return rest.LobbyPage([replace(shown, turn=None) for shown in read_summaries(found)], following)
 
     @post("/", operation_id="createMatch", responses=REFUSED)
     async def create(self, state: State, request: HttpRequest, data: JSONBody[rest.Create]) -> rest.CreatedShown:
@@ -174,7 +179,11 @@ class Matches(Controller):
         places = {token_hash(token): index for index, token in enumerate(data.tokens)}
         found = await host.store.find_by_tokens(list(places))
         summaries = await own_summaries(host, [kept for _, _, kept in found])
-        return [rest.OwnMatch(places[hashed], seat, summaries[kept.match]) for hashed, seat, kept in found]
+        return [
+            rest.OwnMatch(places[hashed], seat, summaries[kept.match])
+            for hashed, seat, kept in found
+            if kept.match in summaries
+        ]
 
     @get("/{name:str}", operation_id="showMatch", responses=REFUSED)
     async def show(self, state: State, request: HttpRequest, name: Name, seat: OwnSeat = None) -> wire.Snapshot:

@@ -119,6 +119,7 @@ class Middleware:
         self._shared = shared
         self._metrics_token = settings.metrics_token
         self._limits = limits
+        self._seconds = seconds
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst, seconds)
         self.desk = Desk(limits, seconds)
         self._files = Buckets(limits.files_per_second, limits.files_burst, seconds)
@@ -127,6 +128,7 @@ class Middleware:
         self._rematches = Allowance("rematch", *rematches, seconds, shared)
         self._joins = Allowance("join", limits.joins_per_hour, limits.joins_burst, seconds, shared)
         self._speech = Allowance("speech", limits.lines_per_hour, limits.lines_burst, seconds, shared)
+        self._attempts = Buckets(limits.attempts_per_hour / 3600, limits.attempts_burst, seconds)
         self._origins = {origin.rstrip("/").lower() for origin in settings.allowed_origins}
         hosts = settings.allowed_hosts
         if not hosts and settings.host in _LOOPBACK:
@@ -159,6 +161,13 @@ class Middleware:
         """Raise Refusal if an address takes too many seats."""
         if not await self._joins.take(address_of(request.scope)):
             raise Refusal("too-many", "too many seats taken from your address; try again later")
+
+    def check_attempts(self, account: str, count: int) -> None:
+        """Raise Refusal if somebody has told of too many attempts at puzzles; else take so many more as told."""
+        bucket = self._attempts.of(account)
+        if not bucket.is_left(self._seconds()):
+            raise Refusal("too-many", "so many puzzles were told of; try again later")
+        bucket.spend(count)
 
     def check_metrics(self, scope: Scope) -> None:
         """Raise Refusal unless the measurements may be seen: with their token, or without one on this machine."""

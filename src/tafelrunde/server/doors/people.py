@@ -201,6 +201,7 @@ class Own(Controller):
         lines = [
             wire.OwnedMatch(each.owner.seat, _outcome(each.owner.outcome), summaries[each.summary.match])
             for each in found
+            if each.summary.match in summaries
         ]
         last = found[-1].owner if len(found) == _PAGE else None
         return wire.OwnedPage(lines, None if last is None else f"{last.changed}-{last.match}-{last.seat}")

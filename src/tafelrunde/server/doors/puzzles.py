@@ -17,7 +17,7 @@ from tafelrunde.games.errors import BadOptions
 from tafelrunde.research.puzzles import picking
 from tafelrunde.research.puzzles.corpus import by_id, corpus, part, parts
 from tafelrunde.server.doors.http import REFUSED, HttpRequest, desk_of
-from tafelrunde.server.doors.middleware import address_of
+from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.people import host_of, signed_in
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.solving import count, judge, training
@@ -152,6 +152,9 @@ class Training(Controller):
     async def tell(self, state: State, request: HttpRequest, data: JSONBody[AttemptsTold]) -> TrainingShown:
         """Count attempts, each once however often it is told. Whether one solved it is read off its moves."""
         caller = await signed_in(state, request, "play")
+        gate = state.gate
+        assert isinstance(gate, Middleware)
+        gate.check_attempts(caller.account.id, len(data.attempts))
         judged = await desk_of(state).ask(address_of(request.scope), judge, data.attempts)
         return await count(host_of(state), caller, judged)
 

@@ -40,8 +40,6 @@ class Archive:
         """Return a match, read from the store if need be; raise Refusal."""
         live = self.lives.get(name)
         if live is None:
-            if self.damaged.get(name, 0.0) > asyncio.get_running_loop().time():
-                raise _set_aside()
             live = await self._load_once(name)
         live.used = asyncio.get_running_loop().time()
         return live
@@ -65,13 +63,19 @@ class Archive:
             self._loading.pop(name, None)
 
     async def _load(self, name: str) -> LiveMatch:
+        return self.put(await self.read(name))
+
+    async def read(self, name: str) -> Match:
+        """Return a match as the store has it, only to be looked at: it is not kept in memory. Raise Refusal."""
+        if self.damaged.get(name, 0.0) > asyncio.get_running_loop().time():
+            raise _set_aside()
         entries = await self._store.entries(name)
         if not entries:
             raise Refusal("no-such-match", "there is no such match")
         match = Match(name)
         for entry in entries:
             self.fold(match, entry)
-        return self.put(match)
+        return match
 
     def fold(self, match: Match, entry: Entry) -> Told:
         """Take an entry of the store into a match; one that cannot be read sets the match aside. Raise Refusal."""

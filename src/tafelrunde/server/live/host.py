@@ -198,6 +198,15 @@ class Host(Authority):
             await self.refresh(live)
         return live
 
+    async def look_at(self, name: str) -> Match:
+        """Return a match to be looked at and nothing more; raise Refusal.
+
+        One that nobody needed so far is not kept in memory: somebody may look at all they ever played.
+        """
+        if name in self.lives:
+            return (await self.find_fresh(name)).match
+        return await self._archive.read(name)
+
     # Changing
 
     async def create(

@@ -26,7 +26,9 @@ log = structlog.get_logger()
 
 _BEAT_SECONDS = 1.0
 _SWEEP_SECONDS = 10.0
-_IDLE_SECONDS = 120.0
+_IDLE_SECONDS, _CROWDED_SECONDS = 120.0, 10.0
+_CROWD = 2_000
+"""With so many idle matches in memory, some tens of kilobytes each, they are forgotten sooner."""
 _EXPIRED_AT_ONCE = 20
 _DAY_MS = 86_400_000
 
@@ -117,9 +119,11 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
 
     Whatever goes wrong with one of these, the others are done. Matches that cannot be read are logged once, and added.
     """
-    oldest = asyncio.get_running_loop().time() - _IDLE_SECONDS
-    for name in [name for name, live in host.lives.items() if live.is_idle and live.used < oldest]:
-        del host.lives[name]
+    idle = [(name, live.used) for name, live in host.lives.items() if live.is_idle]
+    oldest = asyncio.get_running_loop().time() - (_CROWDED_SECONDS if len(idle) > _CROWD else _IDLE_SECONDS)
+    for name, used in idle:
+        if used < oldest:
+            del host.lives[name]
     host.presence.repeat()
     # Made one after the other: who is stopped in between has begun nothing that is left lying.
     works = (partial(_look_around, host, unreadable), partial(_expire, host, unreadable), partial(_end_unseen, host))

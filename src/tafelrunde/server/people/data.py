@@ -97,7 +97,7 @@ async def _luck(host: Host, account: str) -> Lines:
 async def _matches(host: Host, account: str) -> Lines:
     async for name in matches_with(host, account):
         try:
-            match = (await host.find_fresh(name)).match
+            match = await host.look_at(name)
         except Refusal:
             continue
         for seat, state in enumerate(match.seats):

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import AsyncIterator
 from functools import partial
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
@@ -103,8 +104,11 @@ def _rewrite(match: str, account: str, seats: set[int], pseudonym: str) -> Scrip
 
 
 def _rename(account: str, body: bytes) -> bytes:
-    """Return a result without an account."""
-    result = read_body(body)
+    """Return a result without an account; one that cannot be read counts for nobody, and stays as it is."""
+    try:
+        result = read_body(body)
+    except (msgspec.MsgspecError, UnicodeError):
+        return body
     seats = [replace(seat, account=gone(account)) if seat.account == account else seat for seat in result.seats]
     return write_body(replace(result, seats=seats))
 

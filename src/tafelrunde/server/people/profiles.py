@@ -22,7 +22,7 @@ from tafelrunde.server.ratings.model import computer
 from tafelrunde.server.ratings.rating import Rating
 from tafelrunde.server.wire import profiles as wire
 from tafelrunde.server.wire.people import Outcome
-from tafelrunde.server.wire.rest import SummaryShown
+from tafelrunde.server.wire.summaries import read_summary
 from tafelrunde.store.people import profiles as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name, save_settings
 from tafelrunde.store.people.luck import nets_of
@@ -37,15 +37,22 @@ _OPPONENTS = 20
 _MOST_RELATIONS = 500
 _settings = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _public = msgspec.json.Decoder(wire.Public)
-_summaries = msgspec.json.Decoder(SummaryShown)
 
 
 def public_of(account: Account) -> wire.Public:
-    """Return what an account lets others see."""
+    """Return what an account lets others see; nothing where its choice cannot be read."""
     try:
         return _public.decode(_settings.decode(bytes(account.settings)).get("public", msgspec.Raw(b"{}")))
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         return wire.Public(profile=False, matches=False, board=False)
+
+
+def _read_settings(account: Account) -> dict[str, msgspec.Raw]:
+    """Return what an account has chosen; nothing where that cannot be read, so that it can be chosen again."""
+    try:
+        return _settings.decode(bytes(account.settings))
+    except (msgspec.MsgspecError, UnicodeError):
+        return {}
 
 
 def _kind(account: Account) -> AccountKind:
@@ -138,18 +145,23 @@ class Profiles:
             wire.RatedMatchShown(
                 each.owner.seat,
                 _outcome(each.owner.outcome),
-                _summary(each.summary.body),
+                summary,
                 round(each.step.rating),
             )
             for each in found
+            if (summary := read_summary(each.summary)) is not None
         ]
         running = [] if after is not None else await self._running(account.id, pool)
         return wire.RatedPage(running, over, found[-1].step.number if len(found) == _PAGE else None)
 
     async def _running(self, account: str, pool: str) -> list[wire.RatedMatchShown]:
         found = await self._store.ask(partial(owned_by, account, "running", None, _RUNNING))
-        shown = [(each.owner, _summary(each.summary.body)) for each in found if each.owner.pool == pool]
-        return [wire.RatedMatchShown(owner.seat, "", summary, None) for owner, summary in shown if summary.rated]
+        shown = [(each.owner, read_summary(each.summary)) for each in found if each.owner.pool == pool]
+        return [
+            wire.RatedMatchShown(owner.seat, "", summary, None)
+            for owner, summary in shown
+            if summary is not None and summary.rated
+        ]
 
     async def board(self, pool: str) -> wire.BoardShown:
         """Return the best of a pool."""
@@ -174,7 +186,7 @@ class Profiles:
         def save() -> Script[None]:
             account = yield from find_account(caller.account.id)
             if account is not None:
-                settings = {**_settings.decode(bytes(account.settings)), "public": public}
+                settings = {**_read_settings(account), "public": public}
                 yield from save_settings(account.id, msgspec.json.encode(settings))
 
         await self._store.transact(save)
@@ -225,10 +237,6 @@ def _nobody() -> Refusal:
 
 def _aged(rated: Rated, now: int) -> Rating:
     return Rating(rated.rating, rated.deviation, rated.volatility).aged(now - rated.at)
-
-
-def _summary(body: bytes) -> SummaryShown:
-    return _summaries.decode(body)
 
 
 def _outcome(text: str) -> Outcome:

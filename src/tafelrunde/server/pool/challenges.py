@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import time
 
-import msgspec
-
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import events as ev
@@ -24,6 +22,7 @@ from tafelrunde.server.people.names import fold
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import people as wire
 from tafelrunde.server.wire import rest
+from tafelrunde.server.wire.summaries import read_summaries
 from tafelrunde.store import Script
 from tafelrunde.store.people import challenges as kept
 from tafelrunde.store.people.owners import owned_by
@@ -32,7 +31,6 @@ from tafelrunde.store.people.relations import is_blocked
 EXPIRES_MS = 3 * 86_400_000
 _MOST = 20
 _WORD_BYTES = 8
-_summaries = msgspec.json.Decoder(rest.SummaryShown)
 
 
 class Challenges:
@@ -77,16 +75,14 @@ class Challenges:
         """Return who challenges somebody, and whom they have challenged."""
         account = caller.account.id
         received = await self._store.ask(lambda: kept.challenges_to(account))
-        return wire.ChallengesShown(
-            [_summaries.decode(each.summary.body) for each in received], await self._sent(caller)
-        )
+        return wire.ChallengesShown(read_summaries(each.summary for each in received), await self._sent(caller))
 
     async def _sent(self, caller: Caller) -> list[rest.SummaryShown]:
         account = caller.account.id
         owned = await self._store.ask(lambda: owned_by(account, "open", None, 100))
         names = [each.summary.match for each in owned]
         own = set(await self._store.ask(lambda: kept.challenges_by(account, names)))
-        return [_summaries.decode(each.summary.body) for each in owned if each.summary.match in own]
+        return read_summaries(each.summary for each in owned if each.summary.match in own)
 
     async def accept(self, match: str, caller: Caller) -> rest.SeatGiven:
         """Take the seat that is kept for somebody; raise Refusal."""

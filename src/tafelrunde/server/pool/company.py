@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-import msgspec
 import structlog
 
 from tafelrunde.server.limits.token_bucket import Shared
@@ -16,8 +15,8 @@ from tafelrunde.server.pool.challenges import Challenges
 from tafelrunde.server.pool.pool import ALIVE_MS, TICK_SECONDS, Pool, Seeker
 from tafelrunde.server.rounds import every
 from tafelrunde.server.wire import pool as wire
-from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
+from tafelrunde.server.wire.summaries import read_summaries
 from tafelrunde.store import Query, StoreUnavailable
 from tafelrunde.store.people.seeks import all_waiting
 
@@ -25,7 +24,6 @@ log = structlog.get_logger()
 
 _TABLES = 30
 _EXPIRY_SECONDS = 60.0
-_summaries = msgspec.json.Decoder(rest.SummaryShown)
 
 
 class Company:
@@ -109,11 +107,7 @@ class Company:
             tables = await self._host.store.find(Query("open", limit=_TABLES))
         except StoreUnavailable:
             return
-        told = encode(
-            wire.LobbyShown(
-                [wishes.shown(seek) for seek in seeks], [_summaries.decode(summary.body) for summary in tables]
-            )
-        )
+        told = encode(wire.LobbyShown([wishes.shown(seek) for seek in wishes.readable(seeks)], read_summaries(tables)))
         hear = list(self._watchers if told != self._told else self._new)
         self._told, self._looked = told, asyncio.get_running_loop().time()
         self._new.clear()

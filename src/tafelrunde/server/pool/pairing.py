@@ -8,6 +8,8 @@ from typing import NamedTuple
 WIDENING = 20.0
 """By how much a range grows per second."""
 MOST = 4_000.0
+MOST_TOGETHER = 200
+"""So many who wish for the same are looked at together, those who wait longest first."""
 
 
 class Waiting(NamedTuple):
@@ -41,7 +43,14 @@ def may_play(one: Waiting, other: Waiting, now: int, blocked: AbstractSet[frozen
 
 def groups(waiting: list[Waiting], now: int, blocked: AbstractSet[frozenset[str]]) -> list[list[Waiting]]:
     """Return full tables; nobody sits at two. Whoever waits longest is served first, with the nearest who may."""
-    left = sorted((one for one in waiting if one.since <= now), key=lambda one: (one.since, one.id))
+    by_terms: dict[str, list[Waiting]] = {}
+    for one in sorted((one for one in waiting if one.since <= now), key=lambda one: (one.since, one.id)):
+        by_terms.setdefault(one.terms, []).append(one)
+    # Of those who wish for the same; a crowd that wishes for something else is in nobody's way.
+    return [table for left in by_terms.values() for table in _groups(left[:MOST_TOGETHER], now, blocked)]
+
+
+def _groups(left: list[Waiting], now: int, blocked: AbstractSet[frozenset[str]]) -> list[list[Waiting]]:
     tables: list[list[Waiting]] = []
     while left:
         table = [left.pop(0)]

@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
+import structlog
 
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
@@ -26,11 +27,14 @@ from tafelrunde.server.rounds import every
 from tafelrunde.server.tokens import new_match_id, new_name, token_hash
 from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
+from tafelrunde.store import StoreUnavailable
 from tafelrunde.store.people import seeks as kept
 from tafelrunde.store.people.accounts import Account, find_account
 from tafelrunde.store.people.leavers import times_left
 from tafelrunde.store.people.ratings import rating_of
 from tafelrunde.store.people.seeks import Seek
+
+log = structlog.get_logger()
 
 TICK_SECONDS = 1.0
 SPEAK_MS = 4_000
@@ -101,7 +105,7 @@ class Pool:
         name = clean(asked.name) if account is None else account.name
         if asked.answer is not None:
             wanted = await self._store.ask(partial(kept.find_seek, asked.answer))
-            if wanted is None or self._is_barred(wanted):
+            if wanted is None or not wishes.readable([wanted]) or self._is_barred(wanted):
                 raise _too_late()
             wish = wishes.wish_of(wanted)
             terms = rest.Terms(wish.game, wish.options, rated=wish.rated)
@@ -243,7 +247,13 @@ class Pool:
         for tended in list(self._tended.values()):
             await self._review(tended, now)
         for pool in sorted({tended.seek.pool for tended in self._tended.values()}):
-            await self._pair(pool)
+            try:
+                await self._pair(pool)
+            except (Refusal, StoreUnavailable):
+                raise
+            except Exception:
+                # Whatever is wrong in one pool, the others go on.
+                log.exception("bug")
         await self._look_after(list(self._tended.values()))
 
     async def _review(self, tended: _Tended, now: int) -> None:
@@ -272,7 +282,7 @@ class Pool:
             now = self._host.now()
             alive = now - ALIVE_MS
             found, blocked = await self._store.ask(partial(kept.waiting_in, pool, alive))
-            waiting = [seek for seek in found if not self._is_barred(seek)]
+            waiting = [seek for seek in wishes.readable(found) if not self._is_barred(seek)]
             by_id = {seek.id: seek for seek in waiting}
             tables = pairing.groups([wishes.waiting_of(seek) for seek in waiting], now, blocked)
             is_clear = True
@@ -311,16 +321,25 @@ class Pool:
         tended = self._tended.get(seek.id)
         if tended is None:
             return
-        live = await self._host.find_fresh(seek.match)
+        seat = await self._seat(tended, seek.match)
         if self._tended.get(seek.id) is not tended:
             # Somebody else has told them meanwhile.
             return
         self._drop(tended)
-        seat = live.match.seat_of(wishes.wish_of(seek).token)
         if seat is None:
             self._tell_end(tended, "lost")
         else:
             tended.seeker.tell(wire.Paired(tended.id, seek.match, seat))
+
+    async def _seat(self, tended: _Tended, match: str) -> int | None:
+        """Return where somebody sits in the match they were put into; None in one that is gone or set aside."""
+        try:
+            live = await self._host.find_fresh(match)
+        except Refusal as refusal:
+            if refusal.refusal not in ("no-such-match", "damaged"):
+                raise
+            return None
+        return live.match.seat_of(wishes.wish_of(tended.seek).token)
 
     # Whom this process speaks for
 

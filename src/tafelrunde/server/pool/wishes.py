@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
+import structlog
 
 from tafelrunde.games.core import Game, Options, shuffled
 from tafelrunde.records.deals import SECRET_BYTES, DealStream
@@ -19,6 +21,8 @@ from tafelrunde.server.wire import pool as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Append
 from tafelrunde.store.people.seeks import Seek
+
+log = structlog.get_logger()
 
 START = 1500.0
 """Whoever has no rating is taken for this strong."""
@@ -57,7 +61,33 @@ _wishes = msgspec.json.Decoder(Wish)
 
 def wish_of(seek: Seek) -> Wish:
     """Return what a seek wishes for."""
-    return _wishes.decode(seek.body)
+    return _read(seek.body)
+
+
+@lru_cache(maxsize=4000)
+def _read(body: bytes) -> Wish:
+    # Those who wait are looked at again and again.
+    return _wishes.decode(body)
+
+
+def readable(seeks: Iterable[Seek]) -> list[Seek]:
+    """Return those seeks whose wish can be read: one that cannot keeps nobody else from a table."""
+    return [seek for seek in seeks if _is_readable(seek)]
+
+
+def _is_readable(seek: Seek) -> bool:
+    try:
+        wish_of(seek)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        _log_once(seek.id, str(error)[:200])
+        return False
+    return True
+
+
+@lru_cache(maxsize=1000)
+def _log_once(seek: str, reason: str) -> None:
+    # Those who wait are looked at every second.
+    log.error("unreadable-seek", seek=seek, reason=reason)
 
 
 def seek_name(token: str) -> str:

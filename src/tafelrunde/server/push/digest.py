@@ -101,6 +101,14 @@ def open_sender(settings: Settings) -> Sending | None:
         return None
 
 
+def _read(wish: kept.Subscribed) -> Wish | None:
+    """Return what a device has chosen; None where that cannot be read, so that it can be chosen again."""
+    try:
+        return _wishes.decode(wish.body)
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+
+
 class Push:
     """What can be done about messages to one's devices."""
 
@@ -119,7 +127,7 @@ class Push:
     async def shown(self, caller: Caller) -> PushShown:
         """Return what a device has chosen."""
         wish = await self._store.ask(partial(kept.subscription_of, caller.session))
-        chosen = None if wish is None else _wishes.decode(wish.body)
+        chosen = None if wish is None else _read(wish)
         hours = _NIGHT if chosen is None else (chosen.quiet_from, chosen.quiet_to)
         return PushShown("" if self._sender is None else self._sender.public, wish is not None, *hours)
 
@@ -209,7 +217,7 @@ class Push:
         since = []
         for owner in (each.owner for each in owned if each.owner.pool.endswith(" days")):
             try:
-                match = (await self._host.find_fresh(owner.match)).match
+                match = await self._host.look_at(owner.match)
             except (Refusal, TafelrundeError, msgspec.MsgspecError):
                 continue
             if summary(match).turn == owner.seat and match.changed_at <= before:

@@ -8,6 +8,7 @@ the results in that order and nothing else: computed again they are the same to 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 
 import msgspec
 import structlog
@@ -71,7 +72,7 @@ def _count(result: Result, number: int) -> Script[None]:
         rated = yield from kept.rating_of(name, result.pool)
         if rated is not None:
             held[account] = Held(Rating(rated.rating, rated.deviation, rated.volatility), rated.games, rated.at)
-    for account, new in rate(result.pool, body, result.at, held).items():
+    for account, new in _rated(result, body, held).items():
         name, rating = names[account], new.rating
         yield from kept.save_rating(
             kept.Rated(name, result.pool, *rating, new.games, new.at, certain=rating.is_certain)
@@ -84,9 +85,21 @@ def _body(result: Result) -> Body | None:
     """Return what a result says; None, and a line in the log, where that cannot be read: it then counts for nothing."""
     try:
         return read_body(result.body)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         log.error("unreadable-result", match=result.match, reason=str(error)[:200])
         return None
+
+
+def _rated(result: Result, body: Body, held: Mapping[str, Held]) -> dict[str, Held]:
+    """Return the new ratings; none, and a line in the log, for a result that makes no sense.
+
+    It has its number all the same, so that all results after it count.
+    """
+    try:
+        return rate(result.pool, body, result.at, held)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        log.error("unreadable-result", match=result.match, reason=str(error)[:200])
+        return {}
 
 
 def _digest() -> Script[str]:

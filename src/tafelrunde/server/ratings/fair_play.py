@@ -172,7 +172,7 @@ class FairPlay:
     async def _judge(self, key: str) -> list[Conduct]:
         """Return by seat how a match was played; nothing for one that cannot be judged. Raise NativeMissing."""
         try:
-            match = (await self._host.find_fresh(key)).match
+            match = await self._host.look_at(key)
             record = record_for(match, 0)
         except Refusal:
             return []

@@ -99,7 +99,7 @@ class Reckoning:
             return []
         try:
             body = read_body(result.body)
-            match = (await self._host.find_fresh(result.match)).match
+            match = await self._host.look_at(result.match)
         except (Refusal, msgspec.MsgspecError):
             return []
         # Where the cards are those of a match before, they were known: nothing about them was chance.

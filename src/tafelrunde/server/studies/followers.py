@@ -73,10 +73,11 @@ class Followers:
         limit = self._host.settings.limits.subscriptions
         if sum(listener in each.followers for each in self._followed.values()) >= limit:
             raise Refusal("too-many", f"one connection follows at most {limit} studies")
+        # Where something cannot be read, nobody follows it from now on.
+        told = [shown(entry) for entry in entries]
         followed = self._followed.setdefault(study.id, _Followed(study.number, study.created))
         if listener in followed.followers:
             raise Refusal("pending", "you are told already")
-        told = [shown(entry) for entry in entries]
         person = new_token(self._host.entropy)[:_PERSON]
         followed.followers[listener] = Follower(listener, access, name, person, role != "read")
         followed.new.add(listener)

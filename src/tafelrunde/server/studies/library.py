@@ -167,13 +167,15 @@ class Library:
                 study = await self._kept(name, access, "write")
                 await self._refresh(live, study, address)
                 share = 1.0 if self._role(study, access) == "keep" else _SHARE
-                done, entries = await self._desk.ask(address, self._decide, live, asked.ops, share)
-                if not entries:
-                    return done
                 try:
+                    done, entries = await self._desk.ask(address, self._decide, live, asked.ops, share)
+                    if not entries:
+                        return done
                     written = await self._store.transact(partial(kept.append, name, entries, live.study.title, study))
-                except StoreUnavailable:
-                    live.reset()
+                except BaseException as error:
+                    if not isinstance(error, Refusal):
+                        # Something may be folded in that was not written.
+                        live.reset()
                     raise
                 if written is not None:
                     self._written.of(address).spend(sum(len(entry.body) for entry in entries))

@@ -15,8 +15,8 @@ from tafelrunde.store.script import Ask, Lock, Row, Script
 
 _SEEK = "id, account, pool, rated, body, rating, range, since, seen, match"
 _LOCK = Lock("seeks")
-MOST_WAITING = 200
-"""This many of one pool are looked at together, those who wait longest first."""
+MOST_WAITING = 2_000
+"""This many of one pool are read, those who wait longest first: far more than can wait from a few addresses."""
 _LISTED = 60
 
 
