@@ -50,7 +50,8 @@ class Client:
     async def play(self) -> None:
         """Play until the match is over, whatever happens to the connection."""
         pause = FIRST_PAUSE
-        while not self.finished:
+        # What was not acknowledged is asked for again, even where the match is known to be over.
+        while not self.finished or self.pending is not None:
             try:
                 async with connect(self.address(), open_timeout=5, max_size=2**24, compression=None) as socket:
                     self.connections += 1

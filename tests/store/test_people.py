@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
-from tafelrunde.store import Ask, Entry, Query, Script, Store, sql, studies
+from tafelrunde.store import Ask, Entry, Owner, Query, Script, Store, sql, studies
 from tafelrunde.store.people import (
     accounts,
     challenges,
@@ -167,3 +169,35 @@ async def test_a_number_that_no_column_takes_is_no_outage(store: Store) -> None:
         # SQLite's numbers have 64 bits, PostgreSQL's column has 32: a mistake of ours is told as one, at once.
         with contextlib.suppress(ValueError) if number > profiles.NEWEST else contextlib.nullcontext():
             assert await store.ask(partial(profiles.rated_matches, "a", "p", number, 5)) == []
+
+
+@pytest.mark.parametrize("known", [(), ("a",), ("a", "b", "c")])
+async def test_statistics_are_those_of_all_finished_matches(store: Store, known: tuple[str, ...]) -> None:
+    rng = Random(len(known))
+    opponents = ["me", "you", "they", "computer:2", "computer:8", ""]
+    rows = [
+        Owner("me", f"m{n}", 0, rng.choice("abc"), rng.choice(("finished", "finished", "running")), n, outcome, other)
+        for n, (outcome, other) in enumerate(
+            (rng.choice(("won", "won", "lost", "drawn", "")), rng.choice(opponents)) for _ in range(400)
+        )
+    ]
+
+    def write() -> Script[None]:
+        for row in rows:
+            yield Ask(sql.SAVE_OWNER, tuple(row))
+        for pool in known:
+            yield from ratings.save_rating(ratings.Rated("me", pool, 1500.0, 60.0, 0.06, 1, 1, certain=True))
+
+    await store.transact(write)
+    # Those at one screen play against themselves.
+    wanted = Counter(
+        (row.pool, row.opponent if row.opponent.startswith("computer:") else "", row.outcome)
+        for row in rows
+        if row.status == "finished" and row.outcome and row.opponent != "me"
+    )
+    assert {(each.pool, each.computer, each.outcome): each.times for each in await tallied(store, "me")} == wanted
+    assert await tallied(store, "you") == []
+
+
+async def tallied(store: Store, account: str) -> list[profiles.Tally]:
+    return await store.ask(partial(profiles.tallies, account))

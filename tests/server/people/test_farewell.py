@@ -11,7 +11,8 @@ import pytest
 from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.administration.people import set_role
 from tafelrunde.server.people.names import fold
-from tafelrunde.store import Ask, Script
+from tafelrunde.server.ratings.counting import rebuild
+from tafelrunde.store import Ask, Script, StoreUnavailable
 from tafelrunde.store.people import luck, push
 from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.leavers import note_left
@@ -115,3 +116,47 @@ async def test_what_those_in_charge_did_stays_in_their_log(server: Inside) -> No
         await set_role(server.host.store, Charge("Root", "trusted", 1), NAME, "moderator")
         await own.post("/api/me/delete", {"name": NAME})
         assert [act.target for _, act in await server.host.store.acts()] == [f"{NAME}: moderator"]
+
+
+async def test_a_deletion_that_broke_off_anywhere_is_gone_on_with_and_leaves_nothing(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = server.host.store
+    transact = store.transact
+    left = 0
+
+    async def breaking(make: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise StoreUnavailable("the database went away")
+        return await transact(make)
+
+    async with device(server) as own, device(server) as other:
+        await own.register(NAME)
+        await other.register("Bo")
+        account = await live(server, own, other)
+        running = await begin(own, other)
+        await act(own, running, 0, "s", type="chat", text="Ulm again")
+        broken = 0
+        for step in range(1, 40):
+            left = step
+            monkeypatch.setattr(store, "transact", breaking)
+            answer = await own.post("/api/me/delete", {"name": NAME})
+            monkeypatch.setattr(store, "transact", transact)
+            if answer.status_code == 200:
+                break
+            assert answer.json()["code"] == "unavailable"
+            broken += 1
+        assert broken > 3
+        bo = await rated(server, "Bo", 2)
+        after = await store.ask(everything)
+        for table, rows in after.items():
+            for word in (account, NAME, "thinks", "Ulm"):
+                assert not [row for row in rows if word in row], (table, word)
+        assert await store.transact(rebuild) == (2, False)
+        assert await rated(server, "Bo", 2) == bo
+        # One person is one stranger, however often it broke off.
+        names = {seat["name"] for seat in (await other.get(f"/api/matches/{running}")).json()["state"]["seats"]}
+        assert len(names) == 2
+        assert "Bo" in names

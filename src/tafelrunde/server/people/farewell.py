@@ -25,7 +25,7 @@ from tafelrunde.server.ratings.results import read_body, write_body
 from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
 from tafelrunde.store.people.owners import matches_of
 from tafelrunde.store.people.ratings import lock_ratings, rename_ratings, rewrite_result
-from tafelrunde.store.people.relations import begin_leaving
+from tafelrunde.store.people.relations import begin_leaving, end_forgetting, note_forgetting, to_forget
 from tafelrunde.store.script import Script
 
 log = structlog.get_logger()
@@ -35,9 +35,12 @@ _ROUNDS = 20
 
 async def leave(host: Host, caller: Caller) -> None:
     """Delete an account; whoever is cut off in between can go on with it. Raise Refusal."""
-    account, pseudonym = caller.account.id, f"Anonymous {host.entropy(3).hex()}"
+    account = caller.account.id
+    pseudonym = _pseudonym(account)
     await host.store.transact(lambda: _begin(account, host.now()))
     for _ in range(_ROUNDS):
+        for match in await host.store.ask(lambda: to_forget(account)):
+            await _disown(host, account, match, pseudonym)
         async for match in matches_with(host, account):
             await _disown(host, account, match, pseudonym)
         if await host.store.transact(lambda: remove_account(account, host.now())):
@@ -50,6 +53,11 @@ async def leave(host: Host, caller: Caller) -> None:
 def gone(account: str) -> str:
     """Return the name under which results go on without an account: always the same, and it leads to nobody."""
     return "~" + base64.urlsafe_b64encode(hashlib.sha256(f"gone {account}".encode()).digest())[:21].decode()
+
+
+def _pseudonym(account: str) -> str:
+    """Return the name that goes on in matches: the same for whoever was cut off, and it leads to nobody."""
+    return f"Anonymous {hashlib.sha256(f'name {account}'.encode()).hexdigest()[:6]}"
 
 
 def _begin(account: str, now: int) -> Script[None]:
@@ -69,11 +77,13 @@ async def matches_with(host: Host, account: str) -> AsyncIterator[str]:
 
 
 async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
-    seats: set[int] = set()
+    """Take an account out of a match; whoever is cut off in between finds in the notes what was still to be done."""
 
     def happen(match: Match) -> Events:
-        own = [index for index, seat in enumerate(match.seats) if seat.owner == account]
-        seats.update(own)
+        own = _seats_of(match, account)
+        if not seats.issuperset(own):
+            # Somebody sat down meanwhile: noted first, in the next round.
+            return ()
         events: list[ev.Stored] = []
         for seat in own:
             if match.created.rated and match.finished is None and match.start is not None:
@@ -86,21 +96,37 @@ async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
         return tuple(events)
 
     try:
-        await host.change(await host.find_fresh(name), happen)
+        live = await host.find_fresh(name)
+        seats = await host.store.transact(lambda: _note(account, name, _seats_of(live.match, account)))
+        await host.change(live, happen)
     except Refusal as refusal:
         if refusal.refusal not in ("damaged", "no-such-match"):
             raise
         log.warning("not-disowned", match=name, code=refusal.refusal)
         await host.store.transact(lambda: disown_unread(account, name))
         return
+    if _seats_of((await host.find_fresh(name)).match, account):
+        return
     # What was written before is read again for years.
     await host.store.transact(lambda: _rewrite(name, account, seats, pseudonym))
+
+
+def _seats_of(match: Match, account: str) -> set[int]:
+    return {index for index, seat in enumerate(match.seats) if seat.owner == account}
+
+
+def _note(account: str, match: str, seats: set[int]) -> Script[set[int]]:
+    """Note which seats of a match are to be forgotten, beside those that were noted before; return all of them."""
+    all_seats = seats | (yield from to_forget(account)).get(match, set())
+    yield from note_forgetting(account, match, sorted(all_seats))
+    return all_seats
 
 
 def _rewrite(match: str, account: str, seats: set[int], pseudonym: str) -> Script[None]:
     yield from forget_seats(match, seats, pseudonym)
     yield from lock_ratings()
     yield from rewrite_result(match, partial(_rename, account))
+    yield from end_forgetting(account, match)
 
 
 def _rename(account: str, body: bytes) -> bytes:

@@ -138,10 +138,11 @@ class Challenges:
         seats: set[int] = set()
 
         def happen(match: Match) -> Events:
+            free = [index for index, state in enumerate(match.seats) if state.kind == "invited" and not state.taken]
+            # Where this broke off before the match is closed already, and its entries still have the name.
+            seats.update(free)
             if match.status != "open":
                 return ()
-            free = [index for index, state in enumerate(match.seats) if state.kind == "invited" and not state.taken]
-            seats.update(free)
             return (*(ev.Disowned(seat, "") for seat in free), *close(match))
 
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tafelrunde.store.people.relations import forget_relations
+from tafelrunde.store.people.relations import end_forgetting, forget_relations, to_forget
 from tafelrunde.store.people.sessions import end_everything
 from tafelrunde.store.script import Ask, Script
 from tafelrunde.store.studies import remove_studies_of
@@ -37,12 +37,16 @@ def rewrite(match: str, change: Callable[[bytes], bytes]) -> Script[None]:
 def disown_unread(account: str, match: str) -> Script[None]:
     """Forget that an account has seats in a match that cannot be read."""
     yield Ask("DELETE FROM owners WHERE account = ? AND match = ?", (account, match))
+    yield from end_forgetting(account, match)
 
 
 def remove_account(account: str, at: int) -> Script[bool]:
-    """Remove an account and everything that opens it; False, with nothing removed, while it has a seat somewhere."""
+    """Remove an account and everything that opens it.
+
+    False, with nothing removed, while it has a seat somewhere, or stands in the entries of a match.
+    """
     rows = yield Ask("SELECT 1 FROM owners WHERE account = ? LIMIT 1", (account,))
-    if rows:
+    if rows or (yield from to_forget(account)):
         return False
     yield from end_everything(account, at)
     yield from forget_relations(account)

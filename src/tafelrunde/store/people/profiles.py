@@ -57,21 +57,12 @@ def rated_matches(account: str, pool: str, before: int, limit: int) -> Script[li
 
 def tallies(account: str) -> Script[list[Tally]]:
     """Return how somebody's matches ended, by pool and level; what people at one screen played counts once."""
-    found = yield Ask("SELECT DISTINCT pool FROM owners WHERE account = ? ORDER BY pool", (account,))
-    pools = [str(pool) for (pool,) in found] or [""]
-    # To group many rows SQLite sorts them, which takes far longer than reading them: so they are added up, all
-    # outcomes of a pool in one number.
-    added = " ".join(f"WHEN '{outcome}' THEN {_MANY**place}" for place, outcome in enumerate(_OUTCOMES))
-    sums = ", ".join(f"sum(CASE outcome {added} ELSE 0 END) FILTER (WHERE pool = ?)" for _ in pools)
-    rows = yield Ask(
-        f"SELECT {sums} FROM owners WHERE account = ? AND status = 'finished' AND opponent <> ?",  # noqa: S608
-        (*pools, account, account),
-    )
-    times = {
-        (pool, outcome): int(added or 0) // _MANY**place % _MANY
-        for pool, added in zip(pools, rows[0] if rows else (), strict=False)
-        for place, outcome in enumerate(_OUTCOMES)
-    }
+    # Whoever plays a lot is rated: that tells most pools without reading all matches once more.
+    found = yield Ask("SELECT pool FROM ratings WHERE account = ? ORDER BY pool", (account,))
+    times, left = yield from _added_up(account, [str(pool) for (pool,) in found])
+    if left:
+        found = yield Ask("SELECT DISTINCT pool FROM owners WHERE account = ? ORDER BY pool", (account,))
+        times, _ = yield from _added_up(account, [str(pool) for (pool,) in found])
     against = yield Ask(
         "SELECT pool, opponent, outcome, count(*) FROM owners WHERE account = ? AND opponent IN "  # noqa: S608
         f"({', '.join('?' * len(_COMPUTERS))}) AND status = 'finished' AND outcome <> '' "
@@ -82,6 +73,27 @@ def tallies(account: str) -> Script[list[Tally]]:
     for tally in computers:
         times[tally.pool, tally.outcome] -= tally.times
     return computers + [Tally(pool, "", outcome, count) for (pool, outcome), count in times.items() if count]
+
+
+def _added_up(account: str, pools: list[str]) -> Script[tuple[dict[tuple[str, str], int], int]]:
+    """Return how matches of some pools ended, and how many there are in others."""
+    # To group many rows SQLite sorts them, which takes far longer than reading them: so they are added up, all
+    # outcomes of a pool in one number.
+    added = " ".join(f"WHEN '{outcome}' THEN {_MANY**place}" for place, outcome in enumerate(_OUTCOMES))
+    asked = [f"sum(CASE outcome {added} ELSE 0 END) FILTER (WHERE pool = ?)" for _ in pools]
+    asked.append(f"count(*) FILTER (WHERE pool NOT IN ({', '.join('?' * len(pools))}))" if pools else "count(*)")
+    rows = yield Ask(
+        f"SELECT {', '.join(asked)} FROM owners "  # noqa: S608
+        "WHERE account = ? AND status = 'finished' AND opponent <> ?",
+        (*pools, *pools, account, account),
+    )
+    *sums, left = rows[0] if rows else (0,)
+    times = {
+        (pool, outcome): int(total or 0) // _MANY**place % _MANY
+        for pool, total in zip(pools, sums, strict=False)
+        for place, outcome in enumerate(_OUTCOMES)
+    }
+    return times, int(left)
 
 
 def met_most(account: str, limit: int) -> Script[list[Met]]:

@@ -10,6 +10,7 @@ from tafelrunde.store.script import Ask, Script
 
 Kind = Literal["follow", "block"]
 _LEAVING = "leaving"
+_FORGETTING = "forgetting"
 
 
 class Relation(NamedTuple):
@@ -73,8 +74,8 @@ def is_blocked(account: str, others: Sequence[str]) -> Script[bool]:
 
 def begin_leaving(account: str, name: str, at: int) -> Script[None]:
     """Note that an account is being deleted, and under which name its results go on; forget whom it follows."""
-    yield Ask("DELETE FROM relations WHERE account = ? AND kind <> ?", (account, _LEAVING))
     for kind in ("follow", "block"):
+        yield Ask("DELETE FROM relations WHERE account = ? AND kind = ?", (account, kind))
         yield Ask("DELETE FROM relations WHERE other = ? AND kind = ?", (account, kind))
     yield Ask(
         "INSERT INTO relations (account, kind, other, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -93,3 +94,23 @@ def gone_as(account: str) -> Script[str]:
     """Return the name under which an account's results are counted: its own, unless it is being deleted."""
     rows = yield Ask("SELECT other FROM relations WHERE account = ? AND kind = ?", (account, _LEAVING))
     return str(rows[0][0]) if rows else account
+
+
+def note_forgetting(account: str, match: str, seats: Sequence[int]) -> Script[None]:
+    """Note that the entries of a match are to forget an account's seats: whoever breaks off there finds it again."""
+    yield Ask(
+        "INSERT INTO relations (account, kind, other, at) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (account, kind, other) DO UPDATE SET at = excluded.at",
+        (account, _FORGETTING, match, sum(1 << seat for seat in seats)),
+    )
+
+
+def end_forgetting(account: str, match: str) -> Script[None]:
+    """Note that the entries of a match have forgotten an account."""
+    yield Ask("DELETE FROM relations WHERE account = ? AND kind = ? AND other = ?", (account, _FORGETTING, match))
+
+
+def to_forget(account: str) -> Script[dict[str, set[int]]]:
+    """Return the matches whose entries are still to forget an account, and its seats there."""
+    rows = yield Ask("SELECT other, at FROM relations WHERE account = ? AND kind = ?", (account, _FORGETTING))
+    return {match: {seat for seat in range(seats.bit_length()) if seats >> seat & 1} for match, seats in rows}
