@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from random import Random
 
 import pytest
@@ -140,3 +141,11 @@ def test_values_are_words_or_chances_and_lines_are_legal() -> None:
     assert choice.line[0] == choice.move
     for move in choice.line:
         position = position.play(move)
+
+
+def test_whoever_thinks_until_it_knows_does_not_ponder_over_a_draft() -> None:
+    laid = start("setup=draft", 3)
+    began = time.monotonic()
+    choice = find_player("perfect").choose(laid.view(laid.seat), Budget(), Random(1))
+    assert time.monotonic() - began < 10  # and not the minute that a move may take
+    assert laid.is_legal(choice.move)

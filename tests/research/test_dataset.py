@@ -18,7 +18,7 @@ from tafelrunde.games.registry import find_game
 from tafelrunde.records.record import RecordError, read_record
 from tafelrunde.records.replay import replay, view_of
 from tafelrunde.research.dataset.files import Folder
-from tafelrunde.research.dataset.load import BadDataset, TorchDecisions, load_numpy, read
+from tafelrunde.research.dataset.load import BadDataset, TorchDecisions, action_masks, load_numpy, read
 from tafelrunde.research.dataset.rows import Played, as_part
 from tafelrunde.research.dataset.schema import MATCHES, decisions
 from tafelrunde.research.dataset.selfplay import SelfPlay, play, play_one, run
@@ -272,8 +272,27 @@ def test_pytorch_gets_the_same_numbers(tmp_path: Path) -> None:
     rows, loaded = TorchDecisions(folder), load_numpy(folder)
     assert len(rows) == len(loaded["reward"])
     assert torch.equal(rows[5]["observation"], torch.from_numpy(loaded["observation"][5]))
-    loader = torch.utils.data.DataLoader(rows, batch_size=8, collate_fn=lambda batch: batch)
-    assert next(iter(loader))["actions"].shape == (8, 3)
+    first = next(iter(torch.utils.data.DataLoader(rows, batch_size=8)))
+    assert "action_mask" not in first
+    for name, array in loaded.items():
+        assert torch.equal(first[name].nan_to_num(), torch.from_numpy(array[:8].copy()).nan_to_num()), name
+    assert torch.equal(rows[-1]["observation"], torch.from_numpy(loaded["observation"][-1]))
+    with pytest.raises(IndexError):
+        rows[len(rows)]
+
+
+def test_pytorch_gets_masks_where_they_are_wanted(tmp_path: Path) -> None:
+    torch = need("torch")
+    folder = made(tmp_path, plan())
+    loader = torch.utils.data.DataLoader(TorchDecisions(folder, masks=True), batch_size=16, shuffle=True)
+    for batch in loader:
+        begun = batch["actions"][:, :1].long()
+        assert batch["action_mask"].gather(1, begun).all()
+        assert not batch["action_mask"].all()
+    legal = read(folder, columns=["legal"])["legal"].to_pylist()
+    space = space_of("schoko", find_game("schoko").options_type.parse(""))
+    (mask,) = action_masks(read(folder).slice(3, 1), space)
+    assert np.flatnonzero(mask).tolist() == sorted(legal[3])
 
 
 def test_the_command_plays_and_reads_records(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.research.dataset.load import read
+from tafelrunde.research.dataset.load import TorchDecisions, read
 from tests.research.needs import need
 from tests.research.test_dataset import DOCS, made, plan
 
@@ -52,6 +52,16 @@ def test_duckdb_counts_moves_and_joins_matches(folder: Path) -> None:
         "select winner, count(*) from 'games/*.parquet' join 'games/_matches/*.parquet' using (match) group by winner"
     )
     assert sum(count for _, count in joined.fetchall()) == len(moves)
+
+
+def test_pytorch_loads_a_folder_in_batches(folder: Path) -> None:
+    torch = need("torch")
+    loader = eval(as_documented("torch.utils.data"), {"torch": torch, "TorchDecisions": TorchDecisions})
+    ours = read(folder)
+    rewards = torch.cat([batch["reward"] for batch in loader])
+    assert rewards.tolist() == ours["reward"].to_pylist()
+    masks = torch.cat([batch["action_mask"].sum(1) for batch in loader])
+    assert masks.tolist() == [len(legal) for legal in ours["legal"].to_pylist()]
 
 
 def test_hugging_face_loads_a_folder(folder: Path) -> None:

@@ -494,7 +494,7 @@ export interface FollowStudy {
   token?: string | null;
 }
 
-/** A game with its options; `seats` is their number by default. `abilities` says what can be done with it: `solve`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown ones should be ignored. `family` is that of its tables. */
+/** A game with its options; `seats` is their number by default. `abilities` says what can be done with it: `solve`, `perfect`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown ones should be ignored. `family` is that of its tables. */
 export interface GameShown {
   name: string;
   title: string;

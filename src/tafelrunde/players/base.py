@@ -33,6 +33,10 @@ class Never:
 NEVER = Never()
 
 
+LONGEST = 60.0
+"""The seconds that a player thinks about a move at most where nobody says how long."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How long a player may think: seconds, or nodes for an answer that can be reproduced; else as its level has it."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.players.base import Budget
-from tafelrunde.players.registry import find_player
+from tafelrunde.players.registry import PERFECT, has_perfect, player_of_level
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import view_of
 
@@ -74,7 +74,7 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
     text = question.get("record")
     if not isinstance(text, str):
         raise BadQuestion("record is the text of a record")
-    level = _whole(question, "level", LEVELS[0], LEVELS[-1], default=LEVELS[-1])
+    level = _whole(question, "level", LEVELS[0], PERFECT, default=LEVELS[-1])
     budget = _budget(question)
     seed = question.get("seed")
     if not isinstance(seed, int | str | None):
@@ -84,12 +84,14 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
     view = view_of(record, seat)
     if seat >= view.game.seats(view.options):
         raise BadQuestion(f"there is no seat {seat + 1}")
+    if level == PERFECT and not has_perfect(view.game):
+        raise BadQuestion(f"nobody plays {view.game.title} perfectly: level is a whole number from 1 to {LEVELS[-1]}")
     if view.is_over:
         raise NotYourTurn("the game is over")
     if view.seat != seat:
         raise NotYourTurn(f"seat {view.seat + 1} decides next")
     begin = time.perf_counter()
-    choice = find_player(str(level)).choose(view, budget, Random(seed))
+    choice = player_of_level(level).choose(view, budget, Random(seed))
     return {
         "move": str(choice.move),
         "value": choice.value,

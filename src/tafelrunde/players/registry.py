@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tafelrunde.games.core import View
+from tafelrunde.games.core import Game, View
 from tafelrunde.games.errors import TafelrundeError, quoted
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.external import ExternalPlayer
@@ -15,6 +15,8 @@ from tafelrunde.players.uct import UctPlayer
 COMMAND = "cmd:"
 HIGHEST = 8
 """The highest level."""
+PERFECT = HIGHEST + 1
+"""The number that stands for `perfect` where a level is asked for."""
 
 
 class UnknownPlayer(TafelrundeError):
@@ -74,6 +76,16 @@ PLAYERS: dict[str, Player] = {
     player.name: player for player in (RandomPlayer(), GreedyPlayer(), UctPlayer(), LinearPlayer(), PerfectPlayer())
 }
 PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, HIGHEST + 1)}
+
+
+def has_perfect(game: Game) -> bool:
+    """Return whether somebody plays a game who thinks until it knows."""
+    return room_of(game).perfect is not None
+
+
+def player_of_level(level: int) -> Player:
+    """Return the player of a level from 1 to 8, or the perfect one."""
+    return PLAYERS["perfect" if level == PERFECT else str(level)]
 
 
 def find_player(name: str) -> Player:

@@ -1,12 +1,20 @@
 """A sitting from the menu to the farewell: choices, names, undo, resignation, saving, playing on."""
 
+import time
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from tafelrunde.cli.dealing import fresh_record
+from tafelrunde.cli.io import Refused
+from tafelrunde.cli.play.players import Computer, level_of
 from tafelrunde.cli.play.session import Request
+from tafelrunde.games.core import View
 from tafelrunde.games.registry import GAMES
+from tafelrunde.players import registry
+from tafelrunde.players.base import NEVER, Budget, Choice, Player
 from tafelrunde.records.record import read_records
 from tests.cli.play.scripted import Played
 from tests.cli.running import run, vectors
@@ -75,6 +83,45 @@ def test_the_computer_takes_a_seat_and_moves_by_itself(tmp_path: Path) -> None:
     again = Played(tmp_path, Request(), ["1", "undo", "quit"])
     assert "may" not in again.screens[-1]
     assert next(read_records(record_in(tmp_path))).moves == ()
+
+
+class Slow(Player):
+    """Thinks until told to stop, or for a while."""
+
+    name = "perfect"
+
+    def choose(self, view: View, budget: Budget, rng: Random, *, stop: Any = NEVER, history: Any = None) -> Choice:
+        assert stop is not NEVER
+        for _ in range(25):
+            time.sleep(0.01)
+        return Choice(view.turns()[0], "win", exact=True)
+
+
+def test_whoever_thinks_until_it_knows_says_how_long_it_has_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.PLAYERS, "perfect", Slow())
+    monkeypatch.setattr(Computer, "told_every", 0.1)
+    played = Played(tmp_path, Request(TOKAN, seed="x"), ["", "Anna", "perfect", "quit"])
+    assert "1 to 8 or perfect for a computer" in played.shown
+    assert "Perfect computer thinks until it knows, 60 seconds at most ..." in played.shown
+    assert "seconds so far" in played.shown
+    (record,) = read_records(record_in(tmp_path))
+    assert record.tags["Seat2"] == "Perfect computer"
+    assert len(record.moves) == 1
+    again = Played(tmp_path, Request(), ["1", "quit"])
+    assert again.shown.count("thinks until it knows") == 0  # it is Anna's turn
+    assert level_of("Perfect computer (2)") == registry.PERFECT
+    assert level_of("Perfect") is None
+
+
+def test_nobody_is_perfect_where_games_cannot_be_known(tmp_path: Path) -> None:
+    played = Played(tmp_path, Request(SCHOKO, seed="x"), ["Anna", "perfect", "", "quit"])
+    assert "or perfect" not in played.shown
+    (record,) = read_records(record_in(tmp_path))
+    assert record.tags["Seat2"] == "perfect"  # a person of that name
+    with pytest.raises(Refused, match=r"nobody plays Scho K\.O\. perfectly"):
+        Played(tmp_path / "other", request("schoko", names=("Anna",), against=9), ["quit"])
 
 
 def test_computers_take_all_seats_that_nobody_is_named_for(tmp_path: Path) -> None:

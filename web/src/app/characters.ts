@@ -16,8 +16,12 @@ const NAMES: readonly (readonly string[])[] = [
   ['Zora', 'Emil', 'Nanda', 'Gus'],
   ['Athene', 'Ulla', 'Horace', 'Sofie'],
   ['Ember', 'Drako', 'Onyx', 'Ruby'],
+  ['Sphinx', 'Delphi', 'Sibyl', 'Urd'],
 ];
 const FIRST = 1;
+/** The highest level, and the number of who thinks until it knows. */
+export const HIGHEST = 8;
+export const PERFECT = 9;
 
 function namesOf(level: number): readonly string[] {
   return NAMES[level - FIRST] ?? [];
@@ -54,7 +58,7 @@ export function computerNames(seats: readonly Pick<SeatShown, 'kind' | 'name' | 
 
 /** Reads who sat on a seat from a record: the name, and the level of a computer. */
 export function readSitter(text: string): { readonly name: string; readonly level: number } {
-  const match = /^(.+) \(level ([1-8])\)$/.exec(text) ?? /^(Computer ([1-8]))$/.exec(text);
+  const match = /^(.+) \(level ([1-9])\)$/.exec(text) ?? /^(Computer ([1-9]))$/.exec(text);
   return match ? { name: match[1] as string, level: Number(match[2]) } : { name: text, level: 0 };
 }
 

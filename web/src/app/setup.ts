@@ -3,7 +3,7 @@ import { textOf } from '../i18n/i18n.svelte';
 import type { ClockAsked, Create, OptionShown, SeatAsked } from '../wire';
 import type { Game } from '../games/game';
 import type { GameInfo } from '../tables';
-import { named } from './characters';
+import { HIGHEST, named, PERFECT } from './characters';
 import { GAPS, type Pace } from './pace';
 import { isLikely } from './signed';
 import { load, save } from './store';
@@ -110,6 +110,16 @@ export function optionsFor(game: Game, info: GameInfo | undefined, players: numb
   return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && (game.setup?.applies?.(name, players) ?? true));
 }
 
+/** Whether somebody plays a game who thinks until it knows. */
+export function hasPerfect(info: GameInfo | undefined): boolean {
+  return info?.abilities?.includes('perfect') ?? false;
+}
+
+/** The computer's level, as far as the game has it. */
+export function levelFor(info: GameInfo | undefined, { level }: Setup): number {
+  return hasPerfect(info) ? level : Math.min(HIGHEST, level);
+}
+
 /** What is chosen of an option; its first word unless something else is. */
 export function chosen(setup: Setup, { name, choices }: OptionShown): string {
   return choices.find((choice) => choice === setup.options[name]) ?? choices[0] ?? '';
@@ -164,7 +174,8 @@ export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup)
   );
   if (!isForm || clockOf(setup) === null) return false;
   if (setup.mode === 'anyone') return true;
-  return setup.mode === 'friends' ? setup.friends >= count - 1 : setup.mode === 'computer' && count === 2;
+  if (setup.mode === 'friends') return setup.friends >= count - 1;
+  return setup.mode === 'computer' && count === 2 && setup.level !== PERFECT;
 }
 
 /** The request for a match; `name` is what the person goes by, `guest` names the others at the screen. */
@@ -177,7 +188,7 @@ export function requestFor(
 ): Create {
   const count = seatCount(info, setup);
   const me: SeatAsked = { kind: 'local', name };
-  const computer: SeatAsked = { kind: 'computer', level: setup.level };
+  const computer: SeatAsked = { kind: 'computer', level: levelFor(info, setup) };
   const others = Array.from({ length: count - 1 }, (_, index): SeatAsked => {
     if (setup.mode === 'screen') return { kind: 'local', name: setup.names[index]?.trim() || guest(index + 2) };
     if (setup.mode === 'friends') return index < setup.friends ? { kind: 'open' } : computer;

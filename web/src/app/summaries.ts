@@ -3,6 +3,7 @@ import { t } from '../i18n/i18n.svelte';
 import { places } from '../net/api';
 import type { OwnMatch, SeatShown, SummaryShown } from '../wire';
 import { computerNames } from './characters';
+import { levelInWords } from './levels';
 
 /** What the seats of a table are called: by the name of whoever sits there, or that they are free. */
 export function seatNames(seats: readonly SeatShown[]): string[] {
@@ -21,9 +22,7 @@ export function seatsInWords(match: SummaryShown, own: readonly number[] = []): 
   const [seat] = own.length === 1 ? own : [];
   if (seat !== undefined) names[seat] = t('seat.you');
   return match.seats
-    .map(({ kind, level }, index) =>
-      kind === 'computer' ? `${names[index]} (${t('seat.level', { n: level })})` : names[index],
-    )
+    .map(({ kind, level }, index) => (kind === 'computer' ? `${names[index]} (${levelInWords(level)})` : names[index]))
     .join(' · ');
 }
 

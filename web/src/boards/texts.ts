@@ -21,6 +21,7 @@ export const ENGLISH = {
   onTurn: 'on turn',
   waiting: 'Waiting for {name}',
   level: 'level {n}',
+  perfect: 'perfect',
   gone: '{name} has left',
 
   'chocolate.board': 'Chocolate board',

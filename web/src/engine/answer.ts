@@ -30,6 +30,8 @@ import { unhex } from './sha256';
 export type Tell = (done: number, total: number | null, found?: MovesJudged) => void;
 
 const HIGHEST = 8;
+/** Stands for the player that thinks until it knows, where a level is asked for. */
+const PERFECT = 9;
 const HINT_SECONDS = 1;
 const STUDY_SECONDS = 20;
 const LINES = 3;
@@ -248,6 +250,10 @@ function counted(core: Core, { game, options, table }: Omit<Asked<'count'>, 'op'
   }
 }
 
+function isPerfectIn(name: string): boolean {
+  return games.games.some((game) => game.name === name && game.abilities.includes('perfect'));
+}
+
 async function thought(core: Core, asked: Omit<Asked<'think'>, 'op'>): Promise<Thought> {
   const play = Play.replay(core, readRecord(asked.record), asked.seat);
   try {
@@ -255,8 +261,9 @@ async function thought(core: Core, asked: Omit<Asked<'think'>, 'op'>): Promise<T
     const { over, seat } = play.stand();
     if (over) throw refused('not-your-turn', 'the game is over');
     if (seat !== asked.seat) throw refused('not-your-turn', `seat ${seat + 1} decides next`);
-    if (!games.levels.includes(asked.level))
-      throw refused('bad-message', `level is a whole number from 1 to ${HIGHEST}`);
+    const levels = isPerfectIn(play.form.game) ? [...games.levels, PERFECT] : games.levels;
+    if (!levels.includes(asked.level))
+      throw refused('bad-message', `level is a whole number from 1 to ${levels.at(-1) ?? HIGHEST}`);
     const random = new Random(asked.seed ?? Math.floor(Math.random() * MOST_SEED));
     return await play.form.room.choose(play, asked.level, asked, random);
   } finally {

@@ -188,7 +188,8 @@ export interface Operations {
   study: { asked: { record: string; move?: string | null; seat?: number | null }; answer: StudyShown };
   /** What `/api/count` tells: a table of a game with the real box, counted. */
   count: { asked: { game: string; options: Record<string, string>; table: string }; answer: CountShown };
-  /** A computer's move. The record must be one that the seat may know (`Seen`); levels go from 1 to 8.
+  /** A computer's move. The record must be one that the seat may know (`Seen`); levels go from 1 to 8, and 9 thinks
+   * until it knows, where the game's abilities name `perfect`.
    * With nodes and a seed the answer is always the same; with neither nodes nor seconds the level decides. */
   think: {
     asked: { record: string; seat: number; level: number; nodes?: number; seconds?: number; seed?: number };

@@ -51,6 +51,16 @@ export class Attendance {
     this.#beat(live, end !== null);
     if (end !== null)
       live.alarm = setTimeout(() => void this.#ring(live), Math.max(0, end - this.host.world.now()) + 1);
+    const { pondered } = live;
+    if (
+      live.thinking &&
+      pondered &&
+      (pondered.seat !== live.match.deciding || pondered.ply !== live.match.moves.length)
+    ) {
+      // A move was taken back, or the match ended: nobody waits for the end of a long thought.
+      live.thinking.abort();
+      live.thinking = live.pondered = null;
+    }
     if (!live.thinking && this.#mayThink(live.match))
       void this.#letThink(live, (live.thinking = new AbortController()));
   }
@@ -122,8 +132,10 @@ export class Attendance {
       const seat = match.deciding as number;
       const ply = match.moves.length;
       if (match.created.pace && ply) await pause(match.changedAt + match.created.pace - now(), signal);
+      live.pondered = { seat, ply };
       const { move, stumbled } = await this.#choose(match, seat, signal);
       if (signal.aborted) return false;
+      live.pondered = null;
       const number = await this.host.change(
         live,
         async (current) => {

@@ -13,6 +13,8 @@ export class Live {
   beaten = 0;
   /** Ends the computer's thought. */
   thinking: AbortController | null = null;
+  /** What it thinks about: the seat, and how many moves were made before. */
+  pondered: { readonly seat: number; readonly ply: number } | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(public match: Match) {}

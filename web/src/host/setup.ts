@@ -8,6 +8,7 @@ import type { Rules } from './rules';
 import { hex } from '../engine/sha256';
 import { toLetters } from './names';
 
+const HIGHEST = 8;
 const WORD_BYTES = 8;
 const SECRET_BYTES = 32;
 const TOKEN_BYTES = 24;
@@ -53,6 +54,8 @@ export async function begin(created: Created, rules: Rules): Promise<readonly St
   const { seats, tags, secret } = created;
   const terms = await rules.terms(created.game, created.options);
   const count = terms.sides.length;
+  if (seats.some(({ level }) => level > HIGHEST) && !terms.game.abilities.includes('perfect'))
+    throw new Refusal('bad-setup', `nobody plays ${terms.game.title} perfectly: levels go from 1 to ${HIGHEST}`);
   if (seats.length !== count)
     throw new Refusal('bad-setup', `${terms.game.title} has ${count} seats here, not ${seats.length}`);
   const deal =

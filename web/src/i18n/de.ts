@@ -60,6 +60,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'seat.replaced': '{name} (Computer)',
   'seat.lost': 'Dieser Platz ist auf diesem Gerät nicht mehr offen. Du siehst jetzt zu.',
   'seat.level': 'Stufe {n}',
+  'seat.perfect': 'perfekt',
 
   'install.title': 'Tafelrunde griffbereit?',
   'install.text': 'Leg es auf den Startbildschirm: Es öffnet sich wie eine App.',

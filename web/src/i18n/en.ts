@@ -59,6 +59,7 @@ export const FIRST = {
   'seat.replaced': '{name} (computer)',
   'seat.lost': 'This seat is no longer open to this device. You are watching now.',
   'seat.level': 'level {n}',
+  'seat.perfect': 'perfect',
 
   'install.title': 'Keep Tafelrunde at hand?',
   'install.text': 'Put it on your home screen: it opens like an app.',

@@ -60,6 +60,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'seat.replaced': '{name} (ordenador)',
   'seat.lost': 'Este asiento ya no está abierto en este dispositivo. Ahora estás mirando.',
   'seat.level': 'nivel {n}',
+  'seat.perfect': 'perfecto',
 
   'install.title': '¿Tener Tafelrunde a mano?',
   'install.text': 'Ponla en tu pantalla de inicio: se abre como una aplicación.',

@@ -60,6 +60,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'seat.replaced': '{name} (ordinateur)',
   'seat.lost': 'Cette place n’est plus ouverte sur cet appareil. Tu regardes maintenant.',
   'seat.level': 'niveau {n}',
+  'seat.perfect': 'parfait',
 
   'install.title': 'Garder Tafelrunde à portée\u202f?',
   'install.text': 'Mets-la sur ton écran d’accueil\u00a0: elle s’ouvre comme une appli.',

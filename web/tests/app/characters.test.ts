@@ -1,14 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { computerNames, named, sittersIn, whichOf } from '../../src/app/characters';
+import { describe, expect, it, vi } from 'vitest';
+import { computerNames, named, PERFECT, sittersIn, whichOf } from '../../src/app/characters';
+import { levelInWords } from '../../src/app/levels';
 import { TABLE } from '../../src/i18n/table/en';
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+vi.mock('../../src/i18n/i18n.svelte', () => ({
+  t: (key: string, { n = '' }: { n?: number | string } = {}) => `${key} ${n}`.trim(),
+}));
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, PERFECT];
 const computer = (level: number) => ({ kind: 'computer', level }) as const;
 const nameOf = (level: number): string => named([computer(level)])[0]?.name ?? '';
 
 describe('the guests of the table', () => {
   it('have a name of their own by level, and a line that says who they are', () => {
-    expect(new Set(LEVELS.map(nameOf)).size).toBe(8);
+    expect(new Set(LEVELS.map(nameOf)).size).toBe(9);
     for (const level of LEVELS) expect(Object.keys(TABLE)).toContain(`character.${level}`);
   });
 
@@ -37,5 +42,12 @@ describe('the guests of the table', () => {
       { seat: 0, name: 'Anna', level: 0 },
       { seat: 1, name: 'Otis', level: 3 },
     ]);
+    expect(sittersIn({ Seat1: 'Sphinx (level 9)' }).get(0)).toEqual({ seat: 0, name: 'Sphinx', level: PERFECT });
+    expect(sittersIn({ Seat1: 'Otis (level 10)' }).get(0)).toMatchObject({ name: 'Otis (level 10)', level: 0 });
+  });
+
+  it('are perfect in a word, and of a level in a number', () => {
+    expect(levelInWords(PERFECT)).toBe('seat.perfect');
+    expect(levelInWords(8)).toBe('seat.level 8');
   });
 });

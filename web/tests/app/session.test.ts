@@ -97,6 +97,15 @@ beforeEach(() => {
 });
 
 describe('whose turn it is here', () => {
+  it('waits with a word for who thinks until it knows, and for nobody else', () => {
+    const knowing = person({ kind: 'computer', level: 9, name: 'Sphinx' });
+    const seats = [person(), knowing];
+    expect(sit({ state: { turn: 1, seats } }).session.pondering).toEqual({ name: 'Sphinx', most: 60 });
+    expect(sit({ state: { turn: 0, seats } }).session.pondering).toBeNull();
+    expect(sit({ state: { turn: 1, seats, status: 'paused' } }).session.pondering).toBeNull();
+    expect(sit({ state: { turn: 1, seats: [person(), computer()] } }).session.pondering).toBeNull();
+  });
+
   it('is the own seat that decides, unless a computer sits in for it', () => {
     expect(sit().session.mover).toBe(0);
     expect(sit({ state: { turn: 1 } }).session.mover).toBeNull();

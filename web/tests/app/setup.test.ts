@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PERFECT } from '../../src/app/characters';
 import {
+  canBeRated,
+  hasPerfect,
   lastSetup,
   optionInWords,
   optionsFor,
@@ -66,6 +69,17 @@ describe('a setup', () => {
       ],
     });
     expect(request.options).toEqual({ scoring: 'heads' });
+  });
+
+  it('has the one who thinks until it knows only where a game can be known, and never rated', () => {
+    const able: GameInfo = { ...tokanInfo, abilities: ['perfect'], presets: { standard: {} } };
+    const wish = { ...setup, level: PERFECT };
+    expect([hasPerfect(able), hasPerfect(tokanInfo), hasPerfect(undefined)]).toEqual([true, false, false]);
+    expect(requestFor(tokan, able, wish, 'Ann', guest).seats[1]).toMatchObject({ kind: 'computer', level: PERFECT });
+    expect(requestFor(tokan, tokanInfo, wish, 'Ann', guest).seats[1]).toMatchObject({ kind: 'computer', level: 8 });
+    const clocked: Setup = { ...setup, clocks: { computer: '5+5' } };
+    expect(canBeRated(tokan, able, clocked)).toBe(true);
+    expect(canBeRated(tokan, able, { ...clocked, level: PERFECT })).toBe(false);
   });
 
   it('says whether moves may be taken back, either way', () => {

@@ -65,3 +65,26 @@ test('a computer that could not think at all is asked again, and not without end
   await vi.advanceTimersByTimeAsync(10_000);
   expect(table.think).toHaveBeenCalledTimes(1);
 });
+
+test('nobody waits for a thought about a move that was taken back', async () => {
+  const table = sitDown((work) => work());
+  const asked: AbortSignal[] = [];
+  table.think.mockImplementation(((_: unknown, signal: AbortSignal) => {
+    asked.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  }) as unknown as typeof table.think);
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  table.live.match = { ...matchAt(1, PERSON), moves: [] };
+  table.attend();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(table.live.thinking).toBeNull();
+  table.live.match = matchAt(2, COMPUTER);
+  table.attend();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+});

@@ -25,8 +25,10 @@ def play(
         Path | None, typer.Option("--file", metavar="FILE", help="Keep the match in this file, or play it on.")
     ] = None,
     against: Annotated[
-        int | None,
-        typer.Option("--against", min=1, max=8, metavar="LEVEL", help="Play against the computer, from 1 to 8."),
+        str | None,
+        typer.Option(
+            "--against", metavar="LEVEL", help="Play against the computer, from 1 to 8; in TOKAN also perfect."
+        ),
     ] = None,
     colour: Colour = ColourMode.AUTO,
 ) -> None:
@@ -39,10 +41,14 @@ def play(
     --preset three --name Anna --name Ben --name Cleo
     """
     from tafelrunde.cli.dealing import check_texts, read_options
+    from tafelrunde.cli.play import messages
+    from tafelrunde.cli.play.players import read_level
     from tafelrunde.cli.play.saves import matches_folder
     from tafelrunde.cli.play.session import Request, Session
     from tafelrunde.cli.screen import Screen
+    from tafelrunde.games.errors import quoted
     from tafelrunde.games.registry import find_game
+    from tafelrunde.players.registry import PERFECT, has_perfect
 
     if game is None and (option or preset):
         raise Refused("options belong to a game: name it")
@@ -50,11 +56,16 @@ def play(
     options = read_options(rules, preset, option or ()) if rules and (option or preset) else None
     if not Screen.is_possible():
         raise Refused("play needs a terminal with a screen to hide hands on")
+    level = None if against is None else read_level(against)
+    if against is not None and level is None:
+        raise Refused(f"{quoted(against)} is no level: levels go from 1 to 8, and in TOKAN there is perfect")
+    if rules and level == PERFECT and not has_perfect(rules):
+        raise Refused(messages.NOT_PERFECT.format(title=rules.title))
     names, words = name or [], word or []
     check_texts(words, names, rules.seats(options) if rules and options else None)
     if len(set(names)) < len(names):
         raise Refused("two seats have the same name")
-    request = Request(rules, options, names, words, seed, file, against)
+    request = Request(rules, options, names, words, seed, file, level)
     screen = Screen.of_terminal()
     session = Session(screen, matches_folder(os.environ), datetime.now().astimezone(), colour.resolve())
     try:

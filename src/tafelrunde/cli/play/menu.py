@@ -9,7 +9,7 @@ from typing import TypeVar
 from tafelrunde.cli.dealing import MAX_NAME
 from tafelrunde.cli.play import messages
 from tafelrunde.cli.play.match import LocalMatch
-from tafelrunde.cli.play.players import LEVELS, computer_name
+from tafelrunde.cli.play.players import computer_name, read_level
 from tafelrunde.cli.play.rooms import line_of, role_of, room_of
 from tafelrunde.cli.play.saves import Save, running_matches
 from tafelrunde.cli.screen import Screen
@@ -89,14 +89,20 @@ def choose_options(screen: Screen, game: Game) -> Options:
 
 def choose_names(screen: Screen, game: Game, options: Options, given: Sequence[str]) -> list[str]:
     """Ask for the names that were not given; everybody has a different one, and a number is a computer's level."""
+    from tafelrunde.players.registry import PERFECT, has_perfect
+
     names = list(given)
+    perfect = has_perfect(game)
+    computers = messages.LEVELS_AND_PERFECT if perfect else messages.LEVELS
     for seat in range(len(names), game.seats(options)):
         role = role_of(game, seat)
         default = messages.DEFAULT_NAME.format(number=seat + 1)
         while True:
-            name = screen.ask(messages.NAME_QUESTION.format(role=role, default=default)) or default
-            if name in map(str, LEVELS):
-                name = computer_name(int(name), names)
+            question = messages.NAME_QUESTION.format(role=role, default=default, computers=computers)
+            name = screen.ask(question) or default
+            level = read_level(name)
+            if level is not None and (perfect or level != PERFECT):
+                name = computer_name(level, names)
             if not name.isprintable() or len(name) > MAX_NAME:
                 screen.say(messages.NAME_UNUSABLE.format(limit=MAX_NAME))
             elif name in names:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import count
 from random import Random
-from typing import Protocol
+from threading import Event
+from typing import TYPE_CHECKING, Protocol
 
 from tafelrunde.cli.play import messages
 from tafelrunde.cli.play.rooms import guide_for
 from tafelrunde.cli.screen import Screen
 from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import IllegalMove, InvalidNotation, quoted
+
+if TYPE_CHECKING:
+    from tafelrunde.players.base import Choice
 
 
 class Wish(Enum):
@@ -109,6 +114,8 @@ class Computer:
     """A level of the computer; it knows what its seat may know and no more, and has nothing against taking back."""
 
     at_keyboard = False
+    told_every = 10.0
+    """Seconds after which one who thinks long says so again."""
 
     def __init__(self, screen: Screen, level: int) -> None:
         self._screen = screen
@@ -116,11 +123,32 @@ class Computer:
 
     def choose(self, situation: Situation) -> Move | Wish:
         """Think, and say so meanwhile."""
-        from tafelrunde.players.base import Budget
-        from tafelrunde.players.registry import find_player
+        from tafelrunde.players.base import LONGEST, Budget
+        from tafelrunde.players.registry import PERFECT, player_of_level
 
-        self._screen.say(messages.THINKING.format(name=situation.names[situation.view.seat]))
-        return find_player(str(self._level)).choose(situation.view, Budget(), Random()).move
+        view, name, player = situation.view, situation.names[situation.view.seat], player_of_level(self._level)
+        if self._level != PERFECT:
+            self._screen.say(messages.THINKING.format(name=name))
+            return player.choose(view, Budget(), Random()).move
+        self._screen.say(messages.THINKING_LONG.format(name=name, seconds=round(LONGEST)))
+        stop = Event()
+        with ThreadPoolExecutor(1) as aside:
+            thought = aside.submit(player.choose, view, Budget(), Random(), stop=stop)
+            try:
+                return self._awaited(thought).move
+            finally:
+                stop.set()  # whoever interrupts does not wait for the end of a thought
+
+    def _awaited(self, thought: Future[Choice]) -> Choice:
+        """Say every now and then how long it has taken."""
+        for times in count(1):
+            try:
+                return thought.result(self.told_every)
+            except TimeoutError:
+                if thought.done():
+                    raise
+                self._screen.say(messages.STILL_THINKING.format(seconds=round(times * self.told_every)))
+        raise AssertionError
 
     def agrees(self, question: str) -> bool:
         """Agree."""
@@ -128,18 +156,30 @@ class Computer:
 
 
 LEVELS = range(1, 9)
-_COMPUTER = re.compile(re.escape(messages.COMPUTER).replace(r"\{level\}", r"([1-8])") + r"(?: \([0-9]+\))?")
+_LEVEL = re.escape(messages.COMPUTER).replace(r"\{level\}", r"([1-8])")
+_COMPUTER = re.compile(rf"(?:{_LEVEL}|{re.escape(messages.PERFECT_COMPUTER)})(?: \([0-9]+\))?")
 
 
 def level_of(name: str) -> int | None:
     """Return the level of the computer that has such a name; None for a person's. Records tell it by the name alone."""
+    from tafelrunde.players.registry import PERFECT
+
     read = _COMPUTER.fullmatch(name)
-    return int(read[1]) if read else None
+    return None if read is None else int(read[1] or PERFECT)
+
+
+def read_level(text: str) -> int | None:
+    """Return the level that somebody asks for by its number, or as the perfect one; None for anything else."""
+    from tafelrunde.players.registry import PERFECT
+
+    if text == messages.PERFECT:
+        return PERFECT
+    return int(text) if text in map(str, LEVELS) else None
 
 
 def computer_name(level: int, taken: Sequence[str]) -> str:
     """Return a name for a computer that nobody has yet."""
-    name = messages.COMPUTER.format(level=level)
+    name = messages.COMPUTER.format(level=level) if level in LEVELS else messages.PERFECT_COMPUTER
     names = (name if number == 1 else messages.SAME_COMPUTER.format(name=name, number=number) for number in count(1))
     return next(each for each in names if each not in taken)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tafelrunde.cli.dealing import fresh_record
+from tafelrunde.cli.io import Refused
 from tafelrunde.cli.play import menu, messages
 from tafelrunde.cli.play.host import Host
 from tafelrunde.cli.play.match import LocalMatch
@@ -81,7 +82,11 @@ class Session:
         return (save, match) if not match.is_over and menu.wants_to_resume(self._screen, match) else None
 
     def _begun(self, request: Request) -> tuple[Save, LocalMatch]:
+        from tafelrunde.players.registry import PERFECT, has_perfect
+
         game = request.game or menu.choose_game(self._screen)
+        if request.against == PERFECT and not has_perfect(game):
+            raise Refused(messages.NOT_PERFECT.format(title=game.title))
         options = request.options or menu.choose_options(self._screen, game)
         names = menu.choose_names(self._screen, game, options, self._with_computers(request, game.seats(options)))
         record = fresh_record(game, options, request.seed, request.words, names)

@@ -16,7 +16,7 @@ from tafelrunde.games.tokan import TokanView
 from tafelrunde.native import prefer
 from tafelrunde.native.tokan_search import CERTAIN, Findings, Limits, Settings, Sight, search, search_draft
 from tafelrunde.native.tokan_solver import default_memory
-from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
+from tafelrunde.players.base import LONGEST, NEVER, Budget, Choice, History, Player, Stop
 from tafelrunde.players.simple import GreedyPlayer
 from tafelrunde.players.tokan.exact import MOST_MEMORY, Allowance, Certainty, ExactPlay, Promise, Promises
 
@@ -69,7 +69,7 @@ HEADS: dict[int, Level] = LEVELS | {
 """The levels where heads count: those games are easier to see through, so even steps are longer."""
 
 
-PERFECT = Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=60.0, until_known=True)
+PERFECT = Level(Settings(near=4), EVERYTHING, solves=EVERYTHING, nodes=EVERYTHING, seconds=LONGEST, until_known=True)
 """As long as a minute for a move that is not known yet; once the first is, the others take no time."""
 GUESS_SECONDS = 1.0
 """How long one who thinks until he knows looks at what he cannot know, or knows to be lost."""
@@ -141,7 +141,10 @@ class TokanPlayer(Player):
         drafts = self._level.draft
         if budget.nodes is not None:
             drafts = min(drafts, max(1, budget.nodes // DRAFT_NODE))
-        visits = search_draft(view, Sight.ALL, seed, Limits(drafts, budget.seconds or 0.0, stop))
+        seconds = budget.seconds or 0.0
+        if self._level.until_known:
+            seconds = min(GUESS_SECONDS, seconds)
+        visits = search_draft(view, Sight.ALL, seed, Limits(drafts, seconds, stop))
         best = visits.moves[0]
         candidates = tuple((move.move, move.chance) for move in visits.moves)
         nodes = visits.nodes * DRAFT_NODE

@@ -75,6 +75,14 @@ def arrays(table: pa.Table, space: Space) -> dict[str, NDArray[Any]]:
     return found
 
 
+def action_masks(table: pa.Table, space: Space) -> NDArray[np.bool_]:
+    """Return the actions with which legal moves could begin, from the column `legal`: bool [decision, action]."""
+    masks = np.zeros((len(table), space.size), np.bool_)
+    for row, legal in enumerate(table["legal"].to_pylist()):
+        masks[row, legal] = True
+    return masks
+
+
 def _stored(column: pa.ChunkedArray, box: Box, *, bits: bool = False) -> NDArray[Any]:
     """Return arrays that were stored as bytes, or as bits: [row, …] in the shape and dtype of their box."""
     rows = _bytes(column)
@@ -96,27 +104,37 @@ def _bytes(column: pa.ChunkedArray) -> NDArray[np.uint8]:
 class TorchDecisions:
     """The decisions of a data set for `torch.utils.data.DataLoader`: item i is a dictionary of tensors.
 
-    Rows are held as Arrow, packed as in their files, until they are asked for; a list of numbers gives a batch at once.
+    Rows are held as Arrow, packed as in their files, until they are asked for. With `masks` there is `action_mask` too,
+    bool [action]: the actions with which a legal move could begin.
     """
 
-    def __init__(self, folder: Path | str) -> None:
+    def __init__(self, folder: Path | str, *, masks: bool = False) -> None:
         names = read(folder, columns=["match"]).schema
         self._space = space_from(names.metadata)
+        self._masks = masks
         columns = ["observation", "actions", *NUMBERS, *(["scalars"] if "scalars" in self._space.boxes else [])]
-        self._table = read(folder, columns=columns)
+        self._table = read(folder, columns=[*columns, "legal"] if masks else columns)
 
     def __len__(self) -> int:
         return len(self._table)
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         """Return one decision: the tensors of `arrays` without their first axis."""
-        if not 0 <= index < len(self):
+        if not -len(self) <= index < len(self):
             raise IndexError(index)
-        return {name: array[0] for name, array in self.__getitems__([index]).items()}
+        return self.__getitems__([index % len(self)])[0]
 
-    def __getitems__(self, indices: Sequence[int]) -> dict[str, Any]:
+    def __getitems__(self, indices: Sequence[int]) -> list[dict[str, Any]]:
+        """Return several decisions, which PyTorch asks for so that their rows are read at once."""
+        found = self.batch(indices)
+        return [{name: tensor[row] for name, tensor in found.items()} for row in range(len(indices))]
+
+    def batch(self, indices: Sequence[int]) -> dict[str, Any]:
         """Return several decisions, stacked: the tensors of `arrays`."""
         import torch
 
         rows = self._table.take(pa.array(indices, pa.int64())).combine_chunks()
-        return {name: torch.from_numpy(np.array(array)) for name, array in arrays(rows, self._space).items()}
+        found = arrays(rows, self._space)
+        if self._masks:
+            found["action_mask"] = action_masks(rows, self._space)
+        return {name: torch.from_numpy(np.array(array)) for name, array in found.items()}

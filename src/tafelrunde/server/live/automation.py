@@ -49,6 +49,10 @@ class Automation:
             wait = max(0, clock.deadline - self._host.now()) / 1000 + 0.001
             live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
         turn = match.deciding
+        if live.thinking is not None and live.pondered not in (None, (turn, len(match.moves))):
+            # A move was taken back, or the match ended: nobody waits for the end of a long thought.
+            live.thinking.cancel()
+            live.thinking = live.pondered = None
         if turn is not None and match.seats[turn].computer and live.thinking is None:
             live.thinking = self._host.chore(self._think(live))
 
@@ -96,7 +100,10 @@ class Automation:
                     # Nobody plays: whoever watches sees one move after the other, also after a restart.
                     due = match.changed_at + match.created.pace - self._host.now()
                     await asyncio.sleep(max(0, due) / 1000)
-                answer = await self._host.computers.ask(await self._question(match, seat))
+                question = await self._question(match, seat)
+                live.pondered = None if question.engine else (seat, ply)
+                answer = await self._host.computers.ask(question)
+                live.pondered = None
                 try:
                     answering = _answering(seat, ply, answer.move, answer.stumbled)
                     await self._host.change(live, answering, partial(_key, f"computer:{number}"))
@@ -110,7 +117,8 @@ class Automation:
                         log.error("computer-refused", match=match.id, seat=seat, code=refusal.refusal)
                         return
         finally:
-            live.thinking = None
+            if live.thinking is asyncio.current_task():
+                live.thinking = live.pondered = None
 
     async def advise(self, match: Match, position: Position, seat: int) -> str:
         """Return what a strong player would do on a seat."""

@@ -62,6 +62,7 @@ class LiveMatch:
         "listeners",
         "lock",
         "match",
+        "pondered",
         "ringing",
         "shape",
         "thinking",
@@ -79,6 +80,8 @@ class LiveMatch:
         self.shape = Shape()
         self.deadline: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.pondered: tuple[int, int] | None = None
+        """The seat, and the moves made before, that a computer of ours thinks about."""
         self.ringing: asyncio.Task[None] | None = None
         self.advice: tuple[Position, asyncio.Task[str]] | None = None
         """The last hint, and the position it is for."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import BadOptions, TafelrundeError, UnknownGame
 from tafelrunde.games.registry import find_game
+from tafelrunde.players.registry import HIGHEST, PERFECT, has_perfect
 from tafelrunde.players.rooms import room_of
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
@@ -35,6 +36,8 @@ def check_created(created: ev.Created) -> None:
         raise Refusal("bad-setup", f"{game.title} has {game.seats(options)} seats here, not {len(created.seats)}")
     if any((plan.kind == "computer") != bool(plan.level) for plan in created.seats):
         raise Refusal("bad-setup", "a computer's seat has a level, and no other seat has one")
+    if any(plan.level == PERFECT for plan in created.seats) and not has_perfect(game):
+        raise Refusal("bad-setup", f"nobody plays {game.title} perfectly: levels go from 1 to {HIGHEST}")
     if created.rated:
         check_rated(created, game, options)
 
@@ -51,7 +54,8 @@ def check_rated(created: ev.Created, game: Game, options: Options) -> None:
     computers = [plan for plan in created.seats if plan.kind == "computer"]
     if computers and (len(created.seats) != 2 or len(computers) == 2):
         raise Refusal("bad-setup", "a computer sits in a rated match only as the one opponent of somebody")
-    if any(plan.engine for plan in computers) or (computers and not room_of(game).ladders.get(f"{game.name} {form}")):
+    unmeasured = any(plan.engine or plan.level == PERFECT for plan in computers)
+    if unmeasured or (computers and not room_of(game).ladders.get(f"{game.name} {form}")):
         raise Refusal("bad-setup", "nobody knows how strong this computer is: the match cannot be rated")
     if any(plan.kind == "local" and plan.account is None for plan in created.seats):
         raise nameless()

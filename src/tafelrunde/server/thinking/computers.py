@@ -11,14 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from secrets import randbits
+from threading import Event
 from typing import NamedTuple
 
 import structlog
 
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import TafelrundeError
-from tafelrunde.players.base import NEVER, Budget, Stop
-from tafelrunde.players.registry import find_player
+from tafelrunde.players.base import LONGEST, NEVER, Budget, Stop
+from tafelrunde.players.registry import PERFECT, player_of_level
 from tafelrunde.records.record import Record
 from tafelrunde.server import metrics
 from tafelrunde.server.thinking.engines import EngineProcess
@@ -62,7 +63,10 @@ class Question:
     @property
     def patience(self) -> float:
         """The seconds after which whoever thinks about it counts as hung."""
-        return PATIENCE if self.seconds is None else self.seconds + PATIENCE
+        seconds = self.seconds
+        if seconds is None:
+            seconds = LONGEST if self.level == PERFECT else 0.0
+        return seconds + PATIENCE
 
 
 class Answer(NamedTuple):
@@ -100,6 +104,8 @@ class Waiting:
         self._seconds = seconds
         self._questions: set[int] = set()
         """By identity: equal ones wait each for themselves."""
+        self.over = False
+        """Whether nobody is to think any longer: the server stops."""
 
     def come(self, question: Question) -> None:
         """Count a question that waits."""
@@ -109,13 +115,15 @@ class Waiting:
         """Count a question that is being thought about, or that nobody asks any more."""
         self._questions.discard(id(question))
 
-    def share(self) -> Share:
-        """Begin a share of time."""
-        return Share(self, self._seconds)
+    def share(self, given_up: Stop = NEVER) -> Share:
+        """Begin a share of time, which ends when nobody wants the answer any more."""
+        return Share(self, self._seconds, given_up)
 
     @property
     def seconds(self) -> float | None:
         """How long each may think now; None for as long as they like, while nobody waits."""
+        if self.over:
+            return 0.0
         many = len(self._questions)
         return max(_LEAST_SECONDS, _ROUND_SECONDS * self._threads / (many + self._threads)) if many else None
 
@@ -123,13 +131,16 @@ class Waiting:
 class Share:
     """A stop sign for somebody who thinks while others wait."""
 
-    def __init__(self, waiting: Waiting, seconds: Callable[[], float]) -> None:
+    def __init__(self, waiting: Waiting, seconds: Callable[[], float], given_up: Stop) -> None:
         self._waiting = waiting
         self._seconds = seconds
+        self._given_up = given_up
         self._began = seconds()
 
     def is_set(self) -> bool:
-        """Return whether somebody else's turn has come."""
+        """Return whether somebody else's turn has come, or nobody wants to know any more."""
+        if self._given_up.is_set():
+            return True
         share = self._waiting.seconds
         return share is not None and self._seconds() - self._began >= share
 
@@ -156,9 +167,11 @@ class LocalComputers(Computers):
                 move = checked_move(question.view, reply)
             else:
                 self._waiting.come(question)
+                given_up = Event()
                 try:
-                    move = await loop.run_in_executor(self._pool, self._think, question)
+                    move = await loop.run_in_executor(self._pool, self._think, question, given_up)
                 finally:
+                    given_up.set()
                     self._waiting.go(question)
             return Answer(move)
         except Exception as error:  # noqa: BLE001  (whatever is wrong with a player, the match goes on)
@@ -168,12 +181,13 @@ class LocalComputers(Computers):
         finally:
             metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
 
-    def _think(self, question: Question) -> str:
+    def _think(self, question: Question, given_up: Event) -> str:
         self._waiting.go(question)
-        return own_move(question, self._waiting.share())
+        return own_move(question, self._waiting.share(given_up))
 
     async def stop(self) -> None:
-        """End the engines and wait for the threads."""
+        """End the engines, and let whoever thinks come to an end at once."""
+        self._waiting.over = True
         for process in self._engines.values():
             await process.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -187,7 +201,7 @@ class Nonsense(TafelrundeError):
 
 def own_move(question: Question, stop: Stop = NEVER) -> str:
     """Ask our own player, who thinks until told to stop at most; raise Nonsense unless it gives a legal move."""
-    player = find_player(str(question.level))
+    player = player_of_level(question.level)
     move = player.choose(question.view, Budget(seconds=question.seconds), Random(randbits(53)), stop=stop).move
     if not question.view.is_legal(move):
         raise Nonsense(f"{move} is not legal")

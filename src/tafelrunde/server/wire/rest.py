@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tafelrunde.server.match.actions import AnyAction, Level, Word
+from tafelrunde.players.registry import PERFECT
+from tafelrunde.server.match.actions import AnyAction, Word
 from tafelrunde.server.match.events import ClockPlan, Finished, SeatKind
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.match.state import Status
@@ -18,7 +19,8 @@ class SeatAsked(Asked, frozen=True):
 
     kind: SeatKind
     name: Name | None = None
-    level: Level | None = None
+    level: Annotated[int, msgspec.Meta(ge=1, le=PERFECT)] | None = None
+    """From 1 to 8; 9 thinks until it knows, where the game's `abilities` name `perfect`."""
     engine: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     """The name of a computer opponent that the server was configured with, in place of our own."""
     word: Word | None = None
@@ -176,8 +178,8 @@ class OptionShown(Struct, frozen=True):
 class GameShown(Struct, frozen=True):
     """A game with its options; `seats` is their number by default.
 
-    `abilities` says what can be done with it: `solve`, `edit`, `hands`, `swap`, `draft`, `teams`, `revanche`; unknown
-    ones should be ignored. `family` is that of its tables.
+    `abilities` says what can be done with it: `solve`, `perfect`, `edit`, `hands`, `swap`, `draft`, `teams`,
+    `revanche`; unknown ones should be ignored. `family` is that of its tables.
     """
 
     name: str

@@ -29,7 +29,8 @@ def _words(options: Options) -> dict[str, str]:
 def show_game(game: Game) -> rest.GameShown:
     """Return a game with its options, and what can be done with it."""
     kind = game.options_type
-    solves = ["solve"] if computers.room_of(game).solving is not None else []
+    room = computers.room_of(game)
+    solves = [name for name, able in (("solve", room.solving), ("perfect", room.perfect)) if able is not None]
     return rest.GameShown(
         name=game.name,
         title=game.title,

@@ -1,4 +1,5 @@
 /** Exact play in TOKAN: the solver within an allowance. */
+import type { Core } from '../calls';
 import { now } from '../pace';
 import type { Play } from '../play';
 import { isExact, solve, UNKNOWN, type Value } from './search';
@@ -9,9 +10,26 @@ const SLICE = 50_000;
 const SLICE_SECONDS = 0.015;
 const MOST_MEMORY = 64 << 20;
 const LEAST_MEMORY = 1 << 20;
+function deviceMemory(): number | undefined {
+  return (globalThis.navigator as { deviceMemory?: number } | undefined)?.deviceMemory;
+}
+
+/** What a solver usually has, on a device that does not say how little memory it has. */
+export const ALL_MEMORY = ((deviceMemory() ?? 8) < 4 ? 128 : 512) << 20;
 /** Memory for a question, as far as it is limited. */
 const BYTES_A_POSITION = 128;
 const MOST_PROMISES = 8_192;
+
+/** Does some work with a solver that has so many bytes, or as many as the device can spare. */
+export function withMemory<T>(core: Core, memory: number, work: () => T): T {
+  let begun = false;
+  for (let bytes = memory; ; bytes /= 2)
+    try {
+      return core.solving(bytes, () => ((begun = true), work()));
+    } catch (error) {
+      if (begun || bytes <= MOST_MEMORY) throw error;
+    }
+}
 
 /** What solving may cost; without seconds the clock does not matter. */
 export interface Allowance {

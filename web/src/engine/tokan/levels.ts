@@ -3,7 +3,7 @@ import { type Budget, round, within } from '../pace';
 import type { Play } from '../play';
 import type { Thought } from '../protocol';
 import { Random } from '../random';
-import { type Allowance, type Certainty, ExactPlay, Promises } from './exact';
+import { type Allowance, ALL_MEMORY, type Certainty, ExactPlay, Promises, withMemory } from './exact';
 import {
   CERTAIN,
   type Findings,
@@ -35,6 +35,8 @@ interface Level {
   solves?: number;
   nodes?: number;
   seconds?: number;
+  /** Whether all of the time may go into solving, with all the memory that a solver usually has. */
+  untilKnown?: boolean;
 }
 
 const STRONGEST: Level = {
@@ -53,7 +55,11 @@ const LEVELS: Readonly<Record<number, Level>> = {
   6: { settings: settings(5, 24), draft: 8_000 },
   7: { settings: settings(6, 6), draft: 12_000, solves: 40_000 },
   8: STRONGEST,
+  // As long as a minute for a move that is not known yet; once the first is, the others take no time.
+  9: { ...STRONGEST, seconds: 60, untilKnown: true },
 };
+/** How long one who thinks until he knows looks at what he cannot know, or knows to be lost. */
+const GUESS_SECONDS = 1;
 const HEADS: Readonly<Record<number, Level>> = {
   ...LEVELS,
   4: { settings: settings(2, 8), draft: 1_000 },
@@ -76,7 +82,8 @@ export function choose(play: Play, number: number, given: Budget, random: Random
   // What was known before makes answers differ: it is for those who have nothing but a clock.
   const clock = budget.seconds !== undefined && level.seconds !== undefined;
   const allowance = solving(level, budget, young);
-  return play.core.solving(ExactPlay.memory(allowance), () => {
+  const memory = level.untilKnown && clock ? ALL_MEMORY : ExactPlay.memory(allowance);
+  return withMemory(play.core, memory, () => {
     const exact = new ExactPlay(play, allowance);
     const certain = exact.find(clock ? promises.find(play) : null);
     const won = resultOf(certain.value) === 'win';
@@ -100,7 +107,9 @@ function bySearch(
   const near = young ? Math.max(2 * level.settings.near, VARIETY) : level.settings.near;
   let nodes = level.nodes ?? 1_000_000;
   if (budget.nodes !== undefined) nodes = Math.min(nodes, Math.max(1, budget.nodes - exact.positions));
-  const seconds = budget.seconds === undefined ? undefined : Math.max(0.001, budget.seconds - exact.seconds);
+  let seconds = budget.seconds === undefined ? undefined : Math.max(0.001, budget.seconds - exact.seconds);
+  if (level.untilKnown && budget.seconds !== undefined && seconds !== undefined)
+    seconds = Math.min(GUESS_SECONDS, Math.max(seconds, budget.seconds / 20));
   const found = search(play, play.size, { ...level.settings, near }, nodes < EVERYTHING ? nodes : 0, within(seconds));
   let chosen = new Random(seed).choice(nearest(found, near)).move;
   if (certain.value.low >= 0) {
@@ -121,14 +130,16 @@ function bySearch(
 function lay(play: Play, level: Level, budget: Budget, seed: bigint): Thought {
   let drafts = level.draft;
   if (budget.nodes !== undefined) drafts = Math.min(drafts, Math.max(1, Math.floor(budget.nodes / DRAFT_NODE)));
-  const visits = searchDraft(play, play.size, seed, drafts, within(budget.seconds));
+  const { seconds } = budget;
+  const watch = within(level.untilKnown && seconds !== undefined ? Math.min(GUESS_SECONDS, seconds) : seconds);
+  const visits = searchDraft(play, play.size, seed, drafts, watch);
   const best = visits.moves[0] as { move: string; chance: number };
   return { move: best.move, value: round(best.chance, 4), line: [], exact: false, nodes: visits.nodes * DRAFT_NODE };
 }
 
 /** The part of a budget that is for solving; a young game is hardly solved in a moment. */
 function solving(level: Level, budget: Budget, young: boolean): Allowance {
-  const share = young ? 0.2 : 0.6;
+  const share = level.untilKnown ? 1 : young ? 0.2 : 0.6;
   let positions = level.solves ?? 0;
   if (budget.nodes !== undefined) positions = Math.min(positions, Math.trunc(share * budget.nodes));
   return { positions, seconds: budget.seconds === undefined ? null : share * budget.seconds };

@@ -9,7 +9,7 @@ const tokan: Game = {
   name: 'tokan',
   title: 'TOKAN',
   ground: 'paper',
-  abilities: ['solve', 'edit', 'draft', 'revanche'],
+  abilities: ['solve', 'perfect', 'edit', 'draft', 'revanche'],
   Art,
   Token,
   setup: {

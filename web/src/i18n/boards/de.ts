@@ -19,6 +19,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   onTurn: 'am Zug',
   waiting: '{name} überlegt',
   level: 'Stufe {n}',
+  perfect: 'perfekt',
   gone: '{name} ist gegangen',
 
   'chocolate.board': 'Spielfeld aus Schokolade',

@@ -19,6 +19,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   onTurn: 'con el turno',
   waiting: '{name} está pensando',
   level: 'nivel {n}',
+  perfect: 'perfecto',
   gone: '{name} se ha ido',
 
   'chocolate.board': 'Tablero de chocolate',

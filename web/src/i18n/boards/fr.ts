@@ -19,6 +19,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   onTurn: 'à jouer',
   waiting: '{name} réfléchit',
   level: 'niveau {n}',
+  perfect: 'parfait',
   gone: '{name} a quitté la table',
 
   'chocolate.board': 'Plateau de chocolat',

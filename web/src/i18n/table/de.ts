@@ -52,6 +52,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'level.6': 'stark',
   'level.7': 'sehr stark',
   'level.8': 'so stark es geht',
+  'level.9': 'weiß es genau',
 
   'begin.lot': 'auslosen',
   'begin.first': 'ich',
@@ -173,6 +174,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'character.6': 'Klettert, wo andere nur schauen.',
   'character.7': 'Sieht nachts, was du am Tag liegen lässt.',
   'character.8': 'Sehr alt, sehr freundlich und kaum zu schlagen.',
+  'character.9': 'Denkt, bis es weiß, höchstens eine Minute, und behält, was es weiß.',
 
   'hint.ask': 'Tipp',
 

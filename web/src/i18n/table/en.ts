@@ -51,6 +51,7 @@ export const TABLE = {
   'level.6': 'strong',
   'level.7': 'very strong',
   'level.8': 'as strong as it gets',
+  'level.9': 'knows for certain',
 
   'begin.lot': 'random',
   'begin.first': 'me',
@@ -172,6 +173,7 @@ export const TABLE = {
   'character.6': 'Climbs where others only look.',
   'character.7': 'Watches by night what you left by day.',
   'character.8': 'Very old, very kind, and hardly ever beaten.',
+  'character.9': 'Thinks until it knows, a minute at most, and keeps what it knows.',
 
   'hint.ask': 'Hint',
 

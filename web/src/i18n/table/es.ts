@@ -52,6 +52,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'level.6': 'fuerte',
   'level.7': 'muy fuerte',
   'level.8': 'lo más fuerte posible',
+  'level.9': 'lo sabe con certeza',
 
   'begin.lot': 'por sorteo',
   'begin.first': 'yo',
@@ -173,6 +174,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'character.6': 'Trepa donde otros solo miran.',
   'character.7': 'Ve de noche lo que dejas de día.',
   'character.8': 'Muy viejo, muy amable y casi imbatible.',
+  'character.9': 'Piensa hasta saber, un minuto como mucho, y conserva lo que sabe.',
 
   'hint.ask': 'Pista',
 

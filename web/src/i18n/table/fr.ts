@@ -52,6 +52,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'level.6': 'fort',
   'level.7': 'très fort',
   'level.8': 'le plus fort possible',
+  'level.9': 'le sait avec certitude',
 
   'begin.lot': 'au hasard',
   'begin.first': 'moi',
@@ -173,6 +174,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'character.6': 'Grimpe là où les autres regardent.',
   'character.7': 'Voit la nuit ce que tu laisses le jour.',
   'character.8': 'Très vieux, très gentil, presque imbattable.',
+  'character.9': 'Réfléchit jusqu’à savoir, une minute au plus, et garde ce qu’il sait.',
 
   'hint.ask': 'Indice',
 

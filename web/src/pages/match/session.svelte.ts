@@ -1,5 +1,6 @@
 /** Somebody at a table: which seats are theirs, whose hand is open, and what they do. */
 import { untrack } from 'svelte';
+import { PERFECT } from '../../app/characters';
 import { clockInWords, ticker } from '../../app/clock.svelte';
 import { notices } from '../../app/notices.svelte';
 import { reasonInWords } from '../../app/reasons';
@@ -19,6 +20,8 @@ import { MatchTable, SPECTATOR, type SeatView } from '../../net/table.svelte';
 import type { WireTable } from '../../tables';
 import type { AnyAction, ChatShown, MatchEvent, MatchShown, Tried } from '../../wire';
 
+/** As long as somebody who thinks until it knows takes for a move at most. */
+const MOST_SECONDS = 60;
 const LOOKING_ON: SeatView = { number: 0, table: null, moves: [], chat: [] };
 
 /** A word of one's own for the deal of a rematch, whose hash has long been published: nobody can choose that deal. */
@@ -242,6 +245,13 @@ export class Session {
   tidy(): void {
     if (this.mover === null && this.kept.some((seat) => seat.lent)) this.facing = null;
   }
+
+  /** Who thinks until it knows while everybody waits, and for so many seconds at most. */
+  readonly pondering = $derived.by(() => {
+    const { turn = null, status, seats } = this.state ?? {};
+    if (turn === null || status !== 'running' || seats?.[turn]?.level !== PERFECT) return null;
+    return { name: this.seatInfo(turn).name, most: MOST_SECONDS };
+  });
 
   // Hints
 
