@@ -92,7 +92,7 @@ def own(values: Array, state: ChocolateState) -> Array:
 
 
 def is_over(state: ChocolateState) -> Array:
-    """Return whether no card is left or both seats have passed."""
+    """Return whether no card is left or both seats have passed: bool."""
     cards = jnp.any(state.hands != 0) | (state.drawn < state.deck.shape[-1])
     return ~cards | (state.passes >= 2)
 

@@ -18,7 +18,7 @@ NOBODY = HIGHEST + 1
 STRONG_NODES = 40_000
 """What the strongest level may look at: a clock would grade differently on every machine."""
 TEMPTED = (3, 4, 5, 6)
-"""The levels whose wrong choices tempt."""
+"""The levels whose wrong choices count as tempting."""
 
 FEWEST, MOST = 8, 1 << 17
 LOWEST, A_LEVEL, A_DOUBLING = 300, 150, 30

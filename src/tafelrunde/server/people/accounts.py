@@ -1,4 +1,4 @@
-"""Accounts: a name and passkeys, nothing else. How one is made, opened, kept and got back."""
+"""Accounts: a name and passkeys, nothing else. How one is created, signed in to, kept and recovered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _asked_reader = msgspec.json.Decoder(passkeys.Asked)
 
 
 class Accounts:
-    """What can be done with accounts."""
+    """Creates accounts, signs people in and out, and manages passkeys, sessions and API tokens."""
 
     def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
         limits = host.settings.limits
@@ -48,7 +48,7 @@ class Accounts:
     # Making one
 
     async def ask_new(self, place: passkeys.Place, asked: wire.RegisterAsked, address: str) -> wire.Question:
-        """Ask for the passkey of a new account; raise Refusal if the name cannot be had."""
+        """Ask for the passkey of a new account; raise Refusal if the name is not available."""
         name = names.checked(asked.name)
         if not await self._registrations.take(address):
             raise Refusal("too-many", "too many new names from your address; try again later")
@@ -83,12 +83,12 @@ class Accounts:
     # Coming back
 
     async def ask_proof(self, place: passkeys.Place) -> wire.Question:
-        """Ask for a passkey of anybody's."""
+        """Ask a browser for any passkey that it has for this server."""
         question = self._question(place)
         return await self._begin("sign-in", question, passkeys.authentication(question))
 
     async def sign_in(self, proof: wire.Proof, caller: Caller | None) -> tuple[wire.Me, str]:
-        """Open an account with a passkey; one that is already open on this device counts as proved again."""
+        """Sign in with a passkey; whoever is signed in on this device already counts as having proved who they are."""
         asked = await self._answered("sign-in", proof)
         now, label = self._host.now(), _label(proof.label)
         name = passkeys.name_of(proof.credential)
@@ -109,7 +109,7 @@ class Accounts:
         return await self._open(account, label, caller)
 
     async def recover(self, asked: wire.RecoverAsked, caller: Caller | None) -> tuple[wire.Me, str]:
-        """Open an account with a recovery code, which is used up."""
+        """Sign in with a recovery code, which works once."""
         hashed = _code_hash(asked.code)
 
         def use() -> Script[kept.Account]:
@@ -155,7 +155,7 @@ class Accounts:
     # What opens an account
 
     async def devices(self, caller: Caller) -> wire.DevicesShown:
-        """List everything that opens somebody's account."""
+        """List the passkeys, sessions and API tokens of an account."""
         account = caller.account.id
 
         def read() -> Script[wire.DevicesShown]:

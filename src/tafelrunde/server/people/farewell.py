@@ -1,4 +1,4 @@
-"""Leaving for good.
+"""Deleting an account.
 
 Matches belong to all who played them, so they stay, under a name that says nothing. Everything else goes: what
 opens the account, its name wherever it was written, and what its owner said.

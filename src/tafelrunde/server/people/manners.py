@@ -1,4 +1,4 @@
-"""Words that hurt, in four languages, and what becomes of them: no name has one, and in chat they turn to stars.
+"""Offensive words in four languages: no name may have one, and in chat they are replaced by stars.
 
 The list is short and meant to stay so. It catches what is said without thinking; for the rest there are reports.
 """
@@ -41,7 +41,7 @@ def fold(name: str) -> str:
 
 
 def is_abusive(text: str) -> bool:
-    """Return whether a name or a word of a text hurts."""
+    """Return whether a name or a word of a text is offensive."""
     for folded in {fold(text), fold(text.casefold().translate(_LEET))}:
         if folded in _folded(ALONE) or any(word in folded for word in _folded(ANYWHERE)):
             return True
@@ -49,7 +49,7 @@ def is_abusive(text: str) -> bool:
 
 
 def softened(text: str) -> str:
-    """Return what was said, with words that hurt replaced by stars."""
+    """Return what was said, with offensive words replaced by stars."""
     return _WORD.sub(lambda word: "*" * len(word[0]) if is_abusive(word[0].strip("!'")) else word[0], text)
 
 

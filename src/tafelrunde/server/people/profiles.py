@@ -1,4 +1,4 @@
-"""What others may see of somebody, and what people are to each other.
+"""What others may see of somebody, and who follows and blocks whom.
 
 An account that shows nothing is answered for like one that does not exist: whoever asks learns no names.
 """
@@ -60,7 +60,7 @@ def _kind(account: Account) -> AccountKind:
 
 
 class Profiles:
-    """Pages of people."""
+    """Answers for profile pages, leaderboards, follows and blocks."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -164,7 +164,7 @@ class Profiles:
         ]
 
     async def board(self, pool: str) -> wire.BoardShown:
-        """Return the best of a pool."""
+        """Return the leaderboard of a pool."""
         found = await self._store.ask(partial(board, pool, _READ))
         now = self._host.now()
         lines: list[wire.PlaceShown] = []

@@ -1,4 +1,4 @@
-"""Order at the table: people report, and somebody with the role `moderator` looks and decides.
+"""Reports and moderation: people report, and somebody with the role `moderator` looks and decides.
 
 Nothing follows from a report alone. What a moderator does is done as by anybody in charge, with a line in the audit
 log each.
@@ -32,7 +32,7 @@ _MONTH_MS = 30 * 86_400_000
 
 
 class Reports:
-    """What can be done with reports."""
+    """Takes reports, lists them for moderators, and carries out what they decide."""
 
     def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
         limits = host.settings.limits
@@ -70,7 +70,7 @@ class Reports:
         )
 
     async def queue(self, caller: Caller) -> wire.ReportsShown:
-        """Return what nobody has looked at, for moderators; raise Refusal."""
+        """Return the reports that nobody has looked at yet, for moderators; raise Refusal."""
         _check(caller)
         since = self._host.now() - _MONTH_MS
 
@@ -128,7 +128,7 @@ class Reports:
         await self._treat(account, asked.act, charge, asked.new)
 
     async def acts(self, caller: Caller) -> wire.ActsShown:
-        """Return what was done by those in charge, for moderators; raise Refusal."""
+        """Return the audit log: what moderators and administrators did, for moderators; raise Refusal."""
         _check(caller)
         last = await self._store.last_act()
         found = await self._store.acts(max(0, last - _ACTS), _ACTS)
@@ -152,7 +152,7 @@ class Reports:
         return await self._fair_play.look(account.name, account.id)
 
     async def close(self) -> None:
-        """Stop what is being worked on."""
+        """Stop the work that is under way."""
         await self._fair_play.close()
 
     def _charge(self, caller: Caller, why: str, is_needed: bool) -> admin.Charge:

@@ -61,10 +61,10 @@ class Seeker(Protocol):
     address: str
 
     def tell(self, message: wire.ServerMessage) -> None:
-        """Hear something."""
+        """Send a message."""
 
     def send(self, message: bytes) -> None:
-        """Hear something that is written already."""
+        """Send a message that is encoded already."""
 
 
 class _Tended(NamedTuple):
@@ -77,7 +77,7 @@ class _Tended(NamedTuple):
 
 
 class Pool:
-    """Puts those together who look for each other."""
+    """Pairs the people who look for each other."""
 
     def __init__(self, host: Host, shared: Shared | None = None, seconds: Seconds = time.monotonic) -> None:
         limits = host.settings.limits

@@ -40,9 +40,9 @@ from tafelrunde.store.people.ratings import ratings_of
 log = structlog.get_logger()
 
 MATCHES = 8
-"""So many of somebody's last rated matches are looked at."""
+"""How many of somebody's last rated matches are looked at."""
 _NODES = 2_000
-"""A turn: reproducible, and some seconds a match."""
+"""The budget of a turn, in nodes so that the answer is reproducible; a match takes some seconds."""
 _OPEN = (0.02, 0.98)
 """Outside of these chances nearly any move is as good as the best: such turns tell nothing."""
 _AS_GOOD = 0.005
@@ -83,7 +83,7 @@ class Conduct(NamedTuple):
 
 
 def conducts(turns: Iterable[JudgedTurn], movers: Sequence[int], seats: int, seconds: Sequence[float]) -> list[Conduct]:
-    """Return by seat what judged turns were worth; `movers` and `seconds` tell who made a move, and how fast."""
+    """Return for each seat what its judged turns were worth; `movers` and `seconds` say who moved, and how fast."""
     found = [Conduct() for _ in range(seats)]
     for turn in turns:
         if _OPEN[0] < turn.best_chance < _OPEN[1]:
@@ -183,7 +183,7 @@ class FairPlay:
         return conducts(turns, match.movers, len(match.seats), seconds_of(match))
 
     async def close(self) -> None:
-        """Stop what is being worked on."""
+        """Stop the work that is under way."""
         self._stop.set()
         if self._work is not None:
             self._work.cancel()

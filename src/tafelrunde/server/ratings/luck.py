@@ -1,6 +1,6 @@
 """Play net of luck: what came of rated matches, less what the cards gave, for games whose cards somebody can judge.
 
-It is reckoned after a match, in a thread of its own and one match at a time, and kept. It changes no rating.
+It is computed after a match, in a thread of its own and one match at a time, and kept. It changes no rating.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def results_by_side(body: Body) -> list[float]:
 
 
 class Reckoning:
-    """Looks at matches one after the other."""
+    """Computes the luck of matches, one after the other."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -115,7 +115,7 @@ class Reckoning:
         ]
 
     async def close(self) -> None:
-        """Stop what is being worked on."""
+        """Stop the work that is under way."""
         self._stop.set()
         with suppress(RuntimeError):
             self._threads.shutdown(wait=True, cancel_futures=True)

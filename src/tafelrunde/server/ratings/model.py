@@ -26,7 +26,7 @@ class Held(NamedTuple):
     at: int = 0
 
     def now(self, at: int) -> Rating:
-        """Return the rating as sure as it is at a moment."""
+        """Return the rating as certain as it is at a moment: the longer ago the last match, the less."""
         return self.rating.aged(at - self.at) if self.games else self.rating
 
 

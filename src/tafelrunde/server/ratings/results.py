@@ -1,4 +1,4 @@
-"""What is rated: who sat where in a match that is over, and in which order its sides came in."""
+"""What is rated: who sat where in a match that is over, and in which order its sides finished."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def result_of(before: Match, after: Match) -> Result | None:
 
 
 def places(finished: ev.Finished, match: Match) -> list[int]:
-    """Return in which order the sides came in: the winner, then by points; whoever dropped out comes last.
+    """Return in which order the sides finished: the winner, then by points; whoever dropped out comes last.
 
     Where all agreed on a draw nobody comes before anybody else.
     """

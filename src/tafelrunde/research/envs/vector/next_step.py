@@ -50,7 +50,7 @@ class NextStepEnv(VectorWrapper):
         return seen, rewards, over, truncated, info
 
     def action_masks(self) -> NDArray[np.generic]:
-        """Return which actions are legal: [match, action]."""
+        """Return which actions are legal, [match, action]; none where a match has ended."""
         return self._without_ended(self._matches.action_masks())
 
     def _without_ended(self, masks: NDArray[np.generic]) -> NDArray[np.generic]:

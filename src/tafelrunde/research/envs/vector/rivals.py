@@ -27,7 +27,10 @@ class Rival(Protocol):
     """Whoever plays against the learner."""
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
-        """Choose an action in each of some matches of an environment, where `seen` is what all of them show."""
+        """Return an action for each of some matches, integers [match] or [match, part] as `step` takes them.
+
+        `seen` is what all matches of the environment show.
+        """
 
 
 class RandomRival:
@@ -37,7 +40,7 @@ class RandomRival:
         self._chance = np.random.default_rng(seed)
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
-        """Choose an action in each of the matches."""
+        """Return a legal action for each of the matches: int64 [match]."""
         masks = env.action_masks()[matches] != 0
         drawn = np.where(masks, self._chance.random(masks.shape), -1.0)
         chosen: NDArray[Any] = drawn.argmax(axis=1)
@@ -58,7 +61,7 @@ class PlayerRival:
         """What is left of moves that are made part by part."""
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
-        """Choose an action in each of the matches."""
+        """Return an action for each of the matches: int32 [match], or [match, part] where `encode` gives parts."""
         return np.stack([self._choose(env, match) for match in matches.tolist()])
 
     def _choose(self, env: MatchesEnv, match: int) -> NDArray[Any]:

@@ -58,14 +58,14 @@ HIDDEN_SHARE = 0.04
 """Matches in which it is: to judge one takes as long as to prove many ends."""
 WORLDS = 128
 OTHER_WORLDS = 48
-"""Deals in which a verdict is doubted."""
+"""Deals in which a verdict is checked again."""
 CANDIDATES = 8
 _HIDDEN = JUDGING._replace(candidates=CANDIDATES, depth=12)
 """How a hidden hand is judged: played on to the end, or nearly so."""
 ENOUGH = 0.03
 """A turn whose chance is so near to the best is good as well."""
 APART = 0.12
-"""How far a turn that tempts must be from the best."""
+"""How much worse than the best a tempting turn must be."""
 
 
 def look(position: Position, nodes: int) -> str:
@@ -261,7 +261,7 @@ def spend(position: Position, move: Move, rng: Random) -> Move:
 
 
 def doubt(puzzle: Puzzle, view: View) -> str | None:
-    """Judge the graded turns in other worlds; say so if one that is good is beaten by more than chance explains."""
+    """Judge the graded turns in other deals; return what is wrong if a good one is beaten by more than by chance."""
     assert isinstance(view, ChocolateView)
     asked = [grade.partition("=")[0] for grade in puzzle.grades.split()]
     judged = search(view, _HIDDEN._replace(worlds=OTHER_WORLDS), 3, Limits(10**9), asked=asked).judged
