@@ -1,4 +1,4 @@
-"""A row that cannot be read concerns whoever it is about and nobody else, whatever its table: no page or round fails."""
+"""A row that cannot be read concerns whom it is about and nobody else, whatever its table: no page or round fails."""
 
 from __future__ import annotations
 
