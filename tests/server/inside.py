@@ -168,12 +168,13 @@ class Wire:
 
 
 @contextlib.asynccontextmanager
-async def inside(database: str | Path, limits: Limits = FREE, **settings: Any) -> AsyncIterator[Inside]:
-    """Run a server until the block ends."""
+async def inside(database: str | Path, limits: Limits = FREE, later: int = 0, **settings: Any) -> AsyncIterator[Inside]:
+    """Run a server until the block ends, so many milliseconds later than others."""
     usual = Settings(port=free_port(), database=str(database), limits=limits, think_seconds=0.05)
     chosen = replace(usual, **settings)
     store = await open_store(str(database))
     now = Steps()
+    now.time += later
     host = Host(store, chosen, LocalComputers(chosen.engines), NoBus(), now=now, entropy=Counting())
     server = Server(chosen, host)
     web = make_uvicorn(server)

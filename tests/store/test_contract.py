@@ -136,7 +136,10 @@ async def test_matches_that_need_attention_are_found(store: Store) -> None:
     await store.append(Append("a", 1, 0, None, b"", awake))
     await store.append(Append("b", 1, 0, None, b"", summary("b", 1, status="running")))
     await store.append(Append("c", 1, 0, None, b"", summary("c", 1)._replace(waking=True)))
-    assert await store.waking() == ["a"]
+    assert await store.waking() == [("a", 1)]
+    assert await store.append(Append("a", 2, 0, None, b""))
+    assert await store.waking() == [("a", 2)]
+    assert [line.match for line in await store.waking_lines()] == ["a"]
 
 
 async def test_beats_only_go_forward(store: Store) -> None:

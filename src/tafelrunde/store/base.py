@@ -169,8 +169,12 @@ class Store(ABC):
         """Return hash, seat and summary of every match that some tokens have a seat in, the newest first."""
 
     @abstractmethod
-    async def waking(self) -> list[str]:
-        """Return the running matches that have a clock or a computer."""
+    async def waking(self) -> list[tuple[str, int]]:
+        """Return the running matches that have a clock or a computer, each with the number of its last entry."""
+
+    @abstractmethod
+    async def waking_lines(self) -> list[Summary]:
+        """Return the summaries of the running matches that have a clock or a computer."""
 
     @abstractmethod
     async def beat(self, at: int) -> None:

@@ -234,9 +234,13 @@ class PostgresStore(Store):
         rows = await self._fetch(sql.find_by_tokens(len(hashes)), *hashes)
         return [(row[0], row[1], Summary(*tuple(row)[2:])) for row in rows]
 
-    async def waking(self) -> list[str]:
-        """Return the running matches that have a clock or a computer."""
-        return [row[0] for row in await self._fetch(sql.WAKING)]
+    async def waking(self) -> list[tuple[str, int]]:
+        """Return the running matches that have a clock or a computer, with their last numbers."""
+        return [(row[0], row[1]) for row in await self._fetch(sql.WAKING)]
+
+    async def waking_lines(self) -> list[Summary]:
+        """Return the summaries of the running matches that have a clock or a computer."""
+        return [Summary(*row) for row in await self._fetch(sql.WAKING_LINES)]
 
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""

@@ -240,9 +240,13 @@ class SqliteStore(Store):
         rows = await self._read(lambda db: db.execute(statement, hashes).fetchall())
         return [(row[0], row[1], summary(row[2:])) for row in rows]
 
-    async def waking(self) -> list[str]:
-        """Return the running matches that have a clock or a computer."""
-        return [match for (match,) in await self._read(lambda db: db.execute(sql.WAKING).fetchall())]
+    async def waking(self) -> list[tuple[str, int]]:
+        """Return the running matches that have a clock or a computer, with their last numbers."""
+        return await self._read(lambda db: db.execute(sql.WAKING).fetchall())
+
+    async def waking_lines(self) -> list[Summary]:
+        """Return the summaries of the running matches that have a clock or a computer."""
+        return [summary(row) for row in await self._read(lambda db: db.execute(sql.WAKING_LINES).fetchall())]
 
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""

@@ -14,7 +14,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.records.replay import Replay
 from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus
-from tafelrunde.server.live import seating, upkeep
+from tafelrunde.server.live import resting, seating, upkeep
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.live.archive import Archive
 from tafelrunde.server.live.authority import Authority
@@ -39,8 +39,6 @@ log = structlog.get_logger()
 
 
 _RETRIES = 20
-_OUTAGE_MS = 3_000
-"""A gap between beats that is no gap: less time than this is not given back."""
 
 
 class Host(Authority):
@@ -73,6 +71,8 @@ class Host(Authority):
         self._lost = Lost()
         self._archive = Archive(store, self._loaded, self.automation.dismiss)
         self.presence = Presence(bus, self.lives)
+        self.resting = resting.Resting(self)
+        """The matches that nobody needs in memory, but for their clocks."""
         self.elsewhere: Callable[[str], Awaitable[None]] | None = None
         """Hears of what another process wrote that is no match in memory here."""
         self._chores: set[asyncio.Task[None]] = set()
@@ -92,34 +92,28 @@ class Host(Authority):
         await self.end_revoked()
         last_beat, now = await self.store.last_beat(), self.now()
         outage = now - last_beat if last_beat is not None else 0
-        names = await self.store.waking()
-        for name in names:
-            await self._take_up(name, outage, f"outage:{last_beat}")
+        lines = await self.store.waking_lines()
+        timed, others = resting.with_clocks(lines)
+        await resting.take_up_clocks(self, timed, outage, f"outage:{last_beat}")
         await self.beat()
         # Only now, with all clocks set right, may they ring.
         self.automation.awake = True
         for live in self.lives.values():
             self.automation.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
-        works = (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self), upkeep.rate(self))
+        # Computers go on beside those who come: there may be thousands of matches that somebody left.
+        works = (
+            upkeep.beat(self),
+            upkeep.watch(self, seen),
+            upkeep.sweep(self),
+            upkeep.rate(self),
+            upkeep.take_up(self, others),
+        )
         self._upkeep = [self.chore(work) for work in works]
         self.stalls.start()
         seconds = round(time.perf_counter() - began, 3)
         damaged = len(self._archive.damaged)
-        log.info("resumed", matches=len(names), damaged=damaged, outage_ms=outage, seconds=seconds)
-
-    async def _take_up(self, name: str, outage: int, key: str) -> None:
-        """Read a match again after a restart; one that cannot go on must not keep all others away."""
-        try:
-            live = await self.find(name)
-            if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
-                await self.change(live, lambda _: (ev.Credited(outage),), lambda _: key)
-        except Refusal as refusal:
-            log.error("not-taken-up", match=name, code=refusal.refusal)
-        except StoreUnavailable:
-            raise
-        except Exception:
-            log.exception("not-taken-up", match=name)
+        log.info("resumed", matches=len(lines), damaged=damaged, outage_ms=outage, seconds=seconds)
 
     async def beat(self) -> None:
         """Note that the server is alive; raise StoreUnavailable."""
@@ -141,6 +135,7 @@ class Host(Authority):
 
     def _loaded(self, live: LiveMatch) -> None:
         """Look after a match that was read from the store or made just now."""
+        self.resting.end(live.match.id)
         live.match.owed = self._lost.owed_to(live.match)
         self.automation.attend(live)
 
@@ -154,6 +149,7 @@ class Host(Authority):
         """Finish what has begun and let go of everything."""
         self.stopping = True
         self.stalls.stop()
+        self.resting.keep_only(frozenset())
         for chore in list(self._chores):
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)

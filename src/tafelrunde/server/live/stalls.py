@@ -19,8 +19,8 @@ TICK_SECONDS = 0.5
 LONGEST_SECONDS = 2.0
 """A delay that is none: players do not feel it, and a busy machine has it now and then."""
 
-_REMEMBERED = 8
-"""So many of the last stalls are remembered."""
+_REMEMBERED = 1_000
+"""So many of the last stalls are remembered: a match may be read again only after weeks."""
 
 
 def boot_seconds() -> float:
@@ -53,9 +53,8 @@ class Lost:
         clock = match.clock
         if clock is None or clock.running is None:
             return 0
-        return sum(
-            max(0, end - max(begin, clock.since)) for begin, end in self._times if not _was_credited(match, begin)
-        )
+        late = [(begin, end) for begin, end in self._times if end > clock.since]
+        return sum(end - max(begin, clock.since) for begin, end in late if not _was_credited(match, begin))
 
 
 def _was_credited(match: Match, since: int) -> bool:

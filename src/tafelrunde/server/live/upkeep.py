@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
 from tafelrunde.server.administration import admin
+from tafelrunde.server.live.resting import look_after
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.ratings.counting import count_waiting
 from tafelrunde.server.rounds import every
@@ -99,6 +101,15 @@ async def sweep(host: Host) -> None:
     await every(_SWEEP_SECONDS, partial(tidy, host, unreadable))
 
 
+async def take_up(host: Host, names: Sequence[str]) -> None:
+    """Go on once with the matches in which computers play, after a restart."""
+    try:
+        await look_after(host, names, set())
+    except StoreUnavailable:
+        # Whoever opens one of them takes it up.
+        log.warning("not-taken-up")
+
+
 async def rate(host: Host) -> None:
     """Count the results of rated matches as they end, and now and then those that others left behind."""
     while True:
@@ -119,11 +130,11 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
 
     Whatever goes wrong with one of these, the others are done. Matches that cannot be read are logged once, and added.
     """
-    idle = [(name, live.used) for name, live in host.lives.items() if live.is_idle]
+    idle = [live for live in host.lives.values() if host.resting.may_rest(live)]
     oldest = asyncio.get_running_loop().time() - (_CROWDED_SECONDS if len(idle) > _CROWD else _IDLE_SECONDS)
-    for name, used in idle:
-        if used < oldest:
-            del host.lives[name]
+    for live in idle:
+        if live.used < oldest:
+            host.resting.let_go(live)
     host.presence.repeat()
     # Made one after the other: who is stopped in between has begun nothing that is left lying.
     works = (partial(_look_around, host, unreadable), partial(_expire, host, unreadable), partial(_end_unseen, host))
@@ -140,15 +151,10 @@ async def _look_around(host: Host, unreadable: set[str]) -> None:
     host.ban(await host.store.banned())
     if not host.bus.is_shared:
         return
-    for name in await host.store.waking():
-        try:
-            await host.find(name)
-        except StoreUnavailable:
-            raise
-        except Exception as error:  # noqa: BLE001  (whatever is wrong with one match, the others are taken up)
-            if name not in unreadable:
-                unreadable.add(name)
-                log.error("unreadable", match=name, reason=str(error)[:200])
+    waking = await host.store.waking()
+    host.resting.keep_only({name for name, _ in waking})
+    new = [name for name, number in waking if name not in host.lives and not host.resting.rests(name, number)]
+    await look_after(host, new, unreadable)
     await _refresh(host, {name for name, live in host.lives.items() if not live.is_idle})
 
 
