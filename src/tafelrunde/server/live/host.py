@@ -101,15 +101,10 @@ class Host(Authority):
         for live in self.lives.values():
             self.automation.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
-        # Computers go on beside those who come: there may be thousands of matches that somebody left.
-        works = (
-            upkeep.beat(self),
-            upkeep.watch(self, seen),
-            upkeep.sweep(self),
-            upkeep.rate(self),
-            upkeep.take_up(self, others),
-        )
+        works = (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self), upkeep.rate(self))
         self._upkeep = [self.chore(work) for work in works]
+        # Computers go on beside those who come: there may be thousands of matches that somebody left.
+        self._taking_up = self.chore(upkeep.take_up(self, others))
         self.stalls.start()
         seconds = round(time.perf_counter() - began, 3)
         damaged = len(self._archive.damaged)
