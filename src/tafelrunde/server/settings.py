@@ -52,7 +52,7 @@ class Limits:
     seeks_per_hour: float = 600.0
     """Times that one person, or somebody from one address, looks for others to play with."""
     seeks_burst: float = 40.0
-    seeks_per_address: int = 60
+    seeks_per_address: int = 20
     """Of those, how many may wait at once from one address."""
     challenges_per_hour: float = 60.0
     """Challenges of one person."""
