@@ -13,16 +13,17 @@ import msgspec
 
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup, TafelrundeError
+from tafelrunde.server.administration import export_lines as kinds
 from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.administration.verify import problems_of, read_match
 from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.ratings.counting import rebuild
 from tafelrunde.server.studies.ops import decoder
-from tafelrunde.store import Act, Dumped, Entry, Query, Store, Summary, existing_file
+from tafelrunde.store import Act, Dumped, Query, Store, existing_file
+from tafelrunde.store.people.challenges import challenges_after, restore_challenge
 from tafelrunde.store.people.exports import (
     Person,
-    Related,
     all_revoked,
     people_after,
     relations_after,
@@ -33,90 +34,14 @@ from tafelrunde.store.people.exports import (
     restore_revoked,
     waiting_results,
 )
-from tafelrunde.store.people.puzzles import Standing, ratings_after, restore_rating
+from tafelrunde.store.people.puzzles import ratings_after, restore_rating
 from tafelrunde.store.people.ratings import Counted, results_after
-from tafelrunde.store.studies import Kept, read_study, restore_study, studies_after
+from tafelrunde.store.people.reports import reports_after, restore_report
+from tafelrunde.store.studies import read_study, restore_study, studies_after
 
-VERSION = 5
+VERSION = 6
 """Of an export. The first had matches only, each as a list on a line, without a head or an end; the second had no
-people, the third neither results nor puzzles, the fourth no studies."""
-
-
-class _Old(msgspec.Struct, array_like=True, frozen=True):
-    """A match in an export of the first version."""
-
-    match: str
-    entries: list[Entry]
-    summary: Summary
-    tokens: list[tuple[str, int]]
-
-
-class _Line(msgspec.Struct, frozen=True, tag_field="type"):
-    """The base of all lines."""
-
-
-class _Head(_Line, frozen=True, tag="export"):
-    version: int
-
-
-class _Meta(_Line, frozen=True, tag="meta"):
-    name: str
-    value: str
-
-
-class _Ban(_Line, frozen=True, tag="ban"):
-    hash: str
-    at: int
-
-
-class _Act(_Line, frozen=True, tag="act"):
-    act: Act
-
-
-class _Person(_Line, frozen=True, tag="person"):
-    person: Person
-
-
-class _Revoked(_Line, frozen=True, tag="revoked"):
-    key: str
-    at: int
-
-
-class _Rating(_Line, frozen=True, tag="puzzle"):
-    puzzle: str
-    standing: Standing
-
-
-class _Related(_Line, frozen=True, tag="related"):
-    related: Related
-
-
-class _Result(_Line, frozen=True, tag="result"):
-    counted: Counted
-
-
-class _Study(_Line, frozen=True, tag="study"):
-    study: Kept
-    entries: list[Entry]
-
-
-class _Match(_Line, frozen=True, tag="match"):
-    match: str
-    entries: list[Entry]
-    summary: Summary
-    tokens: list[tuple[str, int]]
-
-
-class _End(_Line, frozen=True, tag="end"):
-    """The last line; without it something is missing."""
-
-    lines: int
-
-
-_decoder = msgspec.json.Decoder(
-    _Head | _Meta | _Ban | _Act | _Person | _Revoked | _Related | _Result | _Rating | _Study | _Match | _End
-)
-_old_decoder = msgspec.json.Decoder(_Old)
+people, the third neither results nor puzzles, the fourth no studies, the fifth neither reports nor challenges."""
 
 
 @dataclass
@@ -147,70 +72,85 @@ async def export(store: Store, output: IO[bytes]) -> int:
     """Write everything to a file, one line each; return how many matches there are."""
     count = lines = 0
 
-    def write(line: _Line) -> None:
+    def write(line: kinds.Line) -> None:
         nonlocal lines
         output.write(msgspec.json.encode(line) + b"\n")
         lines += 1
 
-    write(_Head(VERSION))
+    write(kinds.Head(VERSION))
     async for line in _all_but_matches(store):
         write(line)
     async for dumped in store.dump():
-        write(_Match(*dumped))
+        write(kinds.Match(*dumped))
         count += 1
-    write(_End(lines))
+    write(kinds.End(lines))
     return count
 
 
-async def _studies(store: Store) -> AsyncIterator[_Line]:
+async def _studies(store: Store) -> AsyncIterator[kinds.Line]:
     last = ""
     while studies := await store.ask(partial(studies_after, last)):
         for study in studies:
             # Read again together with its entries, which may have grown.
             if (found := await store.ask(partial(read_study, study.id))) is not None:
-                yield _Study(*found)
+                yield kinds.Study(*found)
         last = studies[-1].id
 
 
-async def _all_but_matches(store: Store) -> AsyncIterator[_Line]:
+async def _all_but_matches(store: Store) -> AsyncIterator[kinds.Line]:
     for name, value in (await store.all_meta()).items():
-        yield _Meta(name, value)
+        yield kinds.Meta(name, value)
     for hash_, at in await store.bans():
-        yield _Ban(hash_, at)
+        yield kinds.Ban(hash_, at)
     for act in await all_acts(store):
-        yield _Act(act)
+        yield kinds.Act(act)
     for key, at in await store.ask(all_revoked):
-        yield _Revoked(key, at)
+        yield kinds.Revoked(key, at)
     last = ""
     while people := await store.ask(partial(people_after, last)):
         for person in people:
-            yield _Person(person)
+            yield kinds.Person(person)
         last = people[-1].account.id
     async for line in _ratings(store):
         yield line
     last = ""
     while ratings := await store.ask(partial(ratings_after, last)):
         for puzzle, standing in ratings:
-            yield _Rating(puzzle, standing)
+            yield kinds.Rating(puzzle, standing)
         last = ratings[-1][0]
+    async for line in _waiting(store):
+        yield line
     async for line in _studies(store):
         yield line
 
 
-async def _ratings(store: Store) -> AsyncIterator[_Line]:
+async def _waiting(store: Store) -> AsyncIterator[kinds.Line]:
+    """Iterate over what waits for somebody: reports, with those that were looked at, and challenges."""
+    number, last = 0, ""
+    while reports := await store.ask(partial(reports_after, number)):
+        for report in reports:
+            yield kinds.Report(report)
+        number = reports[-1].id
+    while challenges := await store.ask(partial(challenges_after, last)):
+        for challenge in challenges:
+            yield kinds.Challenge(challenge)
+        last = challenges[-1].match
+
+
+async def _ratings(store: Store) -> AsyncIterator[kinds.Line]:
     """Iterate over what ratings follow from. A match that ends meanwhile brings its result with the next export."""
     place: tuple[str, str, str] = ("", "", "")
     while related := await store.ask(partial(relations_after, *place)):
         for each in related:
-            yield _Related(each)
+            yield kinds.Related(each)
         place = related[-1][:3]
     number = 0
     while counted := await store.ask(partial(results_after, number)):
         for result in counted:
-            yield _Result(result)
+            yield kinds.Result(result)
         number = counted[-1].number or number
     for result in await store.ask(waiting_results):
-        yield _Result(result)
+        yield kinds.Result(result)
 
 
 async def all_acts(store: Store) -> list[Act]:
@@ -235,11 +175,11 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
     results: list[Counted] = []
     for number, line in _lines(source, done):
         problem = await _restore_line(store, line, done)
-        if isinstance(line, _Revoked):
+        if isinstance(line, kinds.Revoked):
             revoked.append((line.key, line.at))
-        elif isinstance(line, _Result):
+        elif isinstance(line, kinds.Result):
             results.append(line.counted)
-        elif isinstance(line, _Act):
+        elif isinstance(line, kinds.Act):
             if known_acts[line.act]:
                 known_acts[line.act] -= 1
             else:
@@ -258,50 +198,54 @@ async def restore(store: Store, charge: Charge, source: IO[bytes]) -> Restored:
     return done
 
 
-async def _restore_line(store: Store, line: _Line, done: Restored) -> str:
+async def _restore_line(store: Store, line: kinds.Line, done: Restored) -> str:
     """Write what stands for itself; return what is wrong with it."""
-    if isinstance(line, _Match):
+    if isinstance(line, kinds.Match):
         return await _restore_match(store, Dumped(line.match, line.entries, line.summary, line.tokens), done)
-    if isinstance(line, _Meta):
+    if isinstance(line, kinds.Meta):
         return await _restore_meta(store, line)
-    if isinstance(line, _Person):
+    if isinstance(line, kinds.Person):
         return await _restore_person(store, line.person, done)
-    if isinstance(line, _Rating):
+    if isinstance(line, kinds.Rating):
         await store.transact(partial(restore_rating, line.puzzle, line.standing))
-    if isinstance(line, _Study):
+    if isinstance(line, kinds.Report):
+        await store.transact(partial(restore_report, line.report))
+    if isinstance(line, kinds.Challenge):
+        await store.transact(partial(restore_challenge, line.challenge))
+    if isinstance(line, kinds.Study):
         return await _restore_study(store, line)
-    if isinstance(line, _Related):
+    if isinstance(line, kinds.Related):
         await store.transact(partial(restore_relation, line.related))
-    if isinstance(line, _Ban):
+    if isinstance(line, kinds.Ban):
         done.bans += await store.ban(line.hash, line.at)
     return ""
 
 
-def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, _Line]]:
+def _lines(source: IO[bytes], done: Restored) -> Iterator[tuple[int, kinds.Line]]:
     """Read the lines of an export, with what is wrong noted; raise BadExport for a version nobody knows."""
     number, has_head, last = 0, False, None
     for number, text in enumerate(source, start=1):
         try:
             if text.startswith(b"["):
-                old = _old_decoder.decode(text)
-                line: _Line = _Match(old.match, old.entries, old.summary, old.tokens)
+                old = kinds.old_decoder.decode(text)
+                line: kinds.Line = kinds.Match(old.match, old.entries, old.summary, old.tokens)
             else:
-                line = _decoder.decode(text)
+                line = kinds.decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             done.problems.append(f"line {number}: this does not read as part of an export: {error}"[:200])
             continue
-        if isinstance(line, _Head):
+        if isinstance(line, kinds.Head):
             has_head = True
             if line.version > VERSION:
                 done.problems.append(f"line {number}: an export of version {line.version}, made by a newer program")
                 raise BadExport(done)
         last = line
         yield number, line
-    if has_head and (not isinstance(last, _End) or last.lines != number - 1):
+    if has_head and (not isinstance(last, kinds.End) or last.lines != number - 1):
         done.problems.append(f"line {number}: the file ends too early or lines are missing")
 
 
-async def _restore_study(store: Store, line: _Study) -> str:
+async def _restore_study(store: Store, line: kinds.Study) -> str:
     """Write a study; return what is wrong with it, with nothing written."""
     study, entries = line.study, line.entries
     try:
@@ -342,7 +286,7 @@ async def _restore_person(store: Store, person: Person, done: Restored) -> str:
     return f"somebody else is called {person.account.name}" if restored is None else ""
 
 
-async def _restore_meta(store: Store, line: _Meta) -> str:
+async def _restore_meta(store: Store, line: kinds.Meta) -> str:
     present = await store.get_meta(line.name)
     if present is None:
         await store.set_meta(line.name, line.value)

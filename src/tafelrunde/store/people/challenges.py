@@ -47,6 +47,23 @@ def find_challenge(match: str) -> Script[Challenge | None]:
     return Challenge(*rows[0]) if rows else None
 
 
+def challenges_after(match: str, limit: int = 500) -> Script[list[Challenge]]:
+    """Return challenges that wait for an answer, in the order of their matches, after one of them."""
+    rows = yield Ask(
+        f"SELECT {_CHALLENGE} FROM challenges c WHERE c.match > ? ORDER BY c.match LIMIT ?",  # noqa: S608
+        (match, limit),
+    )
+    return [Challenge(*row) for row in rows]
+
+
+def restore_challenge(challenge: Challenge) -> Script[None]:
+    """Write a challenge as it was elsewhere, unless it is known."""
+    yield Ask(
+        "INSERT INTO challenges (match, challenger, challenged, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        tuple(challenge),
+    )
+
+
 def challenges_to(account: str, limit: int = 50) -> Script[list[Open]]:
     """Return who challenges somebody, the newest first; without those whose match is no longer open."""
     rows = yield Ask(

@@ -62,6 +62,23 @@ def reports_by(reporter: str, after: int = 0, limit: int = 500) -> Script[list[R
     return [Report(*row) for row in rows]
 
 
+def reports_after(number: int, limit: int = 500) -> Script[list[Report]]:
+    """Return reports in their order, after one of them, whether somebody has looked at them or not."""
+    rows = yield Ask(f"SELECT {_REPORT} FROM reports WHERE id > ? ORDER BY id LIMIT ?", (number, limit))  # noqa: S608
+    return [Report(*row) for row in rows]
+
+
+def restore_report(report: Report) -> Script[None]:
+    """Write a report as it was elsewhere, under a number of its own, unless it is known."""
+    same = (report.at, report.reporter, report.match, report.text)
+    if not (yield Ask("SELECT 1 FROM reports WHERE at = ? AND reporter = ? AND match = ? AND text = ?", same)):
+        yield Ask(
+            "INSERT INTO reports (at, reporter, reported, match, text, state, seat, line) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            tuple(report[1:]),
+        )
+
+
 def find_report(number: int) -> Script[Report | None]:
     """Return a report by its number."""
     rows = yield Ask(f"SELECT {_REPORT} FROM reports WHERE id = ?", (number,))  # noqa: S608
