@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.laboratory import TESTS, covering, nearest, steps
+from scripts.laboratory import ENGINE, TESTS, covering, nearest, steps
 from scripts.mutants import (
     PATTERNS,
     UNTESTED,
@@ -23,6 +23,12 @@ from scripts.mutants import (
 from scripts.mutating import mutants_of
 
 ROOT = Path(__file__).parents[1]
+
+
+def candidate_files(folder: str) -> list[str]:
+    """The files below a folder that are changed."""
+    files = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in ROOT.glob(pattern)]
+    return [path for path in files if path.startswith(folder) and not path.startswith(UNTESTED)]
 
 
 def changes(text: str, path: str = "x.py") -> list[str]:
@@ -97,15 +103,25 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
     for prefix, tests in TESTS.items():
         assert (ROOT / prefix).exists()
         for test in tests:
-            assert test.split()[0] in programs if prefix.startswith("native/") else (ROOT / test).exists()
+            is_program = prefix.startswith("native/") and not test.startswith("tests/")
+            assert test.split()[0] in programs if is_program else (ROOT / test).exists()
     assert covering("src/tafelrunde/server/match/state.py") == TESTS["src/tafelrunde/server/match"]
     assert covering("src/tafelrunde/server/app.py") == TESTS["src/tafelrunde/server"]
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
+    assert folder_of("native/src/chocolate/search/net.cpp") == "native/src/chocolate/search"
+
+
+def test_cpp_meets_the_tests_in_python_too() -> None:
+    asked = {path: covering(path) for path in candidate_files("native")}
+    assert len(asked) > 80
+    for path, tests in asked.items():
+        assert any(test.startswith("tests/") for test in tests), path
+        # What only the engine of the page has cannot be noticed through the core.
+        assert any(test.startswith("tests/engine/") for test in tests) is path.startswith(ENGINE), path
 
 
 def test_every_folder_that_is_changed_has_tests() -> None:
-    files = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in ROOT.glob(pattern)]
-    tried = [path for path in files if not path.startswith(UNTESTED)]
+    tried = candidate_files("")
     assert len(tried) > 300
     assert all(covering(path) for path in tried)
 
