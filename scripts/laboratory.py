@@ -7,6 +7,7 @@ fails. Whoever has little time lets only the nearest files run.
 
 from __future__ import annotations
 
+import filecmp
 import os
 import re
 import shutil
@@ -134,8 +135,8 @@ ENGINE = ("native/src/engine", "native/wasm")
 
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
-WEB_LIMIT = 240.0
-"""The same for the page, whose tests end within a minute: a loop that never yields cannot be ended from inside."""
+SHORT_LIMIT = 240.0
+"""The same for the page and for programs of the core, which end within a minute: a loop cannot be ended from inside."""
 
 
 def covering(path: str) -> tuple[str, ...]:
@@ -196,11 +197,12 @@ class Laboratory:
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
-                shutil.copytree(source, folder / name, ignore=LEFT_OUT)
+                shutil.copytree(source, folder / name, ignore=LEFT_OUT, copy_function=renewed, dirs_exist_ok=True)
             elif source.exists():
-                shutil.copy(source, folder / name)
-        if (ROOT / "web" / "node_modules").exists():
-            (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+                renewed(source, folder / name)
+        modules = folder / "web" / "node_modules"
+        if (ROOT / "web" / "node_modules").exists() and not modules.exists():
+            modules.symlink_to(ROOT / "web" / "node_modules")
         for binary in VENV.glob("lib/python*/site-packages/tafelrunde/native/*.so"):
             shutil.copy(binary, self.cores / binary.name)
         # The environment leads every import to the original; what runs here takes the copy.
@@ -264,7 +266,7 @@ class Laboratory:
 
     def _web(self, path: str) -> str | None:
         command = ["npx", "vitest", "related", path, "--run", "--bail", "1", "--passWithNoTests"]
-        done = self._run(command, self.folder / "web", WEB_LIMIT)
+        done = self._run(command, self.folder / "web", SHORT_LIMIT)
         if done.returncode == 0:
             return None
         return next(iter(re.findall(r"FAIL\S*\s+(\S[^\n]*)", done.stdout)), "it does not end")
@@ -293,12 +295,14 @@ class Laboratory:
                     shutil.copy(Path(kept) / file.name, file)
 
     def _programs(self, programs: list[str]) -> str | None:
+        if not programs:
+            return None
         build = self.folder / "build" / "native"
         self._configured(build, "-DTAFELRUNDE_TESTS=ON")
         self._built(["cmake", "--build", str(build), "--target", *(program.split()[0] for program in programs)])
         for program in programs:
             name, *arguments = program.split()
-            if self._run([str(build / name), *arguments]).returncode != 0:
+            if self._run([str(build / name), *arguments], limit=SHORT_LIMIT).returncode != 0:
                 return program
         return None
 
@@ -313,7 +317,8 @@ class Laboratory:
 
     def _configured(self, build: Path, *options: str) -> None:
         if not build.exists():
-            quick = ("-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1")
+            # With so few optimisations GCC takes an optional that is empty for one that was never set.
+            quick = ("-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -Wno-maybe-uninitialized")
             done = self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *quick, *options])
             if done.returncode != 0:
                 sys.exit(f"the core could not be configured:\n{done.stdout}")
@@ -346,6 +351,12 @@ class Laboratory:
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGKILL)
         return subprocess.CompletedProcess(command, process.returncode, out)
+
+
+def renewed(source: str | Path, target: str | Path) -> None:
+    """Copy a file where it differs: what was compiled from one that does not stays as good as it was."""
+    if not Path(target).exists() or not filecmp.cmp(source, target, shallow=False):
+        shutil.copy(source, target)
 
 
 def _replace(file: Path, content: bytes) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from scripts.laboratory import ENGINE, TESTS, covering, nearest, steps
+from scripts.laboratory import ENGINE, TESTS, covering, nearest, renewed, steps
 from scripts.mutants import (
     PATTERNS,
     UNTESTED,
@@ -183,3 +184,16 @@ def test_the_report_counts_by_folder() -> None:
         "| src/c/d | 1 | 1 | 0 | 0 | 100% |",
         "| all | 5 | 3 | 1 | 1 | 75% |",
     ]
+
+
+def test_a_copy_is_renewed_only_where_it_differs(tmp_path: Path) -> None:
+    source, copy = tmp_path / "source.cpp", tmp_path / "copy.cpp"
+    source.write_text("int a = 1;")
+    renewed(source, copy)
+    os.utime(copy, ns=(1, 1))
+    renewed(source, copy)
+    assert copy.stat().st_mtime_ns == 1
+    source.write_text("int a = 2;")
+    renewed(source, copy)
+    assert copy.read_text() == "int a = 2;"
+    assert copy.stat().st_mtime_ns != 1
