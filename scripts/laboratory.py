@@ -7,6 +7,7 @@ fails. Whoever has little time lets only the nearest files run.
 
 from __future__ import annotations
 
+import filecmp
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scripts.mutating import Mutant
 from tafelrunde.native import AVAILABLE
@@ -91,22 +93,50 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/server": ("tests/server",),
     "src/tafelrunde/cli": ("tests/cli",),
     "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py"),
-    "native/src/tokan/solver": ("tokan_solver",),
-    "native/src/tokan/search": ("tokan_search",),
-    "native/src/tokan": ("tokan_games 20", "tokan_fuzz 2000", "tokan_search", "tokan_solver"),
-    "native/src/chocolate/search": ("chocolate_search", "chocolate_net"),
-    "native/src/chocolate": ("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search"),
-    "native/src/engine": ("engine_laying", "engine_plays"),
+    "native/src/tokan/solver": ("tokan_solver", "tests/native/test_tokan_solver.py"),
+    "native/src/tokan/search": (
+        *("tokan_search", "tests/native/test_tokan_search.py", "tests/native/test_tokan_playouts.py"),
+        *("tests/players/test_tokan_levels.py", "tests/players/test_tokan_analysis.py"),
+    ),
+    "native/src/tokan": (
+        *("tokan_games 20", "tokan_fuzz 2000", "tokan_search", "tokan_solver"),
+        *("tests/native/test_tokan_parity.py", "tests/native/test_tokan_key.py", "tests/native/test_tokan_batch.py"),
+    ),
+    "native/src/chocolate/search": (
+        *("chocolate_search", "chocolate_net", "tests/native/test_chocolate_endgame.py"),
+        *("tests/players/chocolate/test_levels.py", "tests/players/chocolate/test_analysis.py"),
+    ),
+    "native/src/chocolate": (
+        *("chocolate_games 4", "chocolate_fuzz 1000", "chocolate_search", "tests/native/test_chocolate_parity.py"),
+        *("tests/native/test_chocolate_door.py", "tests/native/test_chocolate_views.py"),
+        *("tests/native/test_chocolate_key.py", "tests/native/test_chocolate_batch.py"),
+    ),
+    "native/src/parallel": (
+        *("tests/native/test_tokan_batch.py", "tests/native/test_tokan_playouts.py"),
+        *("tests/native/test_chocolate_batch.py", "tests/native/test_chocolate_door.py"),
+    ),
+    "native/src/common": (
+        *("chocolate_games 4", "tokan_games 20", "chocolate_search", "tokan_search", "tests/native"),
+        "tests/players/chocolate/test_levels.py",
+    ),
+    "native/bind": ("tests/native",),
+    "native/src/engine": (
+        *("engine_laying", "engine_plays", "tests/engine/test_engine.py", "tests/engine/test_parity.py"),
+        "tests/engine/test_belief.py",
+    ),
+    "native/wasm": ("tests/engine/test_engine.py", "tests/engine/test_parity.py", "tests/engine/test_belief.py"),
     "web/src/engine": ("web/tests", "tests/engine/test_parity.py", "tests/engine/test_engine.py"),
     "web/src/host": ("web/tests", "tests/web/test_host.py"),
     "web/src": ("web/tests",),
 }
-"""The tests of a file: those of the longest beginning of its path that is listed; for the core, programs of native/."""
+"""The tests of a file: of the longest beginning of its path that is listed; for C++ also programs of native/tests."""
+ENGINE = ("native/src/engine", "native/wasm")
+"""What reaches Python only as the engine of the page, all other C++ as the core."""
 
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
-WEB_LIMIT = 240.0
-"""The same for the page, whose tests end within a minute: a loop that never yields cannot be ended from inside."""
+SHORT_LIMIT = 240.0
+"""The same for the page and for programs of the core, which end within a minute: a loop cannot be ended from inside."""
 
 
 def covering(path: str) -> tuple[str, ...]:
@@ -167,13 +197,14 @@ class Laboratory:
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
-                shutil.copytree(source, folder / name, ignore=LEFT_OUT)
+                shutil.copytree(source, folder / name, ignore=LEFT_OUT, copy_function=renewed, dirs_exist_ok=True)
             elif source.exists():
-                shutil.copy(source, folder / name)
-        if (ROOT / "web" / "node_modules").exists():
-            (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+                renewed(source, folder / name)
+        modules = folder / "web" / "node_modules"
+        if (ROOT / "web" / "node_modules").exists() and not modules.exists():
+            modules.symlink_to(ROOT / "web" / "node_modules")
         for binary in VENV.glob("lib/python*/site-packages/tafelrunde/native/*.so"):
-            shutil.copy(binary, folder / "src" / "tafelrunde" / "native" / binary.name)
+            shutil.copy(binary, self.cores / binary.name)
         # The environment leads every import to the original; what runs here takes the copy.
         (folder / "sitecustomize.py").write_text(
             "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'skbc' not in type(f).__module__]\n"
@@ -204,7 +235,7 @@ class Laboratory:
         try:
             _replace(file, mutant.text.encode())
             if mutant.path.startswith("native/"):
-                return self._native(covering(mutant.path))
+                return self._native(mutant.path)
             if mutant.path.startswith("web/"):
                 # What is written twice is compared with the other one by tests in Python.
                 compared = tuple(test for test in covering(mutant.path) if test.endswith(".py"))
@@ -235,24 +266,66 @@ class Laboratory:
 
     def _web(self, path: str) -> str | None:
         command = ["npx", "vitest", "related", path, "--run", "--bail", "1", "--passWithNoTests"]
-        done = self._run(command, self.folder / "web", WEB_LIMIT)
+        done = self._run(command, self.folder / "web", SHORT_LIMIT)
         if done.returncode == 0:
             return None
         return next(iter(re.findall(r"FAIL\S*\s+(\S[^\n]*)", done.stdout)), "it does not end")
 
-    def _native(self, programs: tuple[str, ...]) -> str | None:
+    @property
+    def cores(self) -> Path:
+        """Where the compiled cores lie."""
+        return self.folder / "src" / "tafelrunde" / "native"
+
+    def _native(self, path: str) -> str | None:
+        """Ask the programs of the core first, then tests in Python, which meet it as the core or the page's engine."""
+        listed = covering(path)
+        compared = tuple(test for test in listed if test.startswith("tests/"))
+        if killer := self._programs([test for test in listed if test not in compared]):
+            return killer
+        compiled = self.folder / "web/src/engine/module" if path.startswith(ENGINE) else self.cores
+        with TemporaryDirectory() as kept:
+            originals = [file for file in compiled.iterdir() if file.suffix in {".so", ".wasm"}]
+            for file in originals:
+                shutil.copy(file, kept)
+            try:
+                self._compiled(path)
+                return self._python(compared)
+            finally:
+                for file in originals:
+                    shutil.copy(Path(kept) / file.name, file)
+
+    def _programs(self, programs: list[str]) -> str | None:
+        if not programs:
+            return None
         build = self.folder / "build" / "native"
-        if not build.exists():
-            options = ["-DTAFELRUNDE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1"]
-            self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *options])
-        targets = [program.split()[0] for program in programs]
-        if self._run(["cmake", "--build", str(build), "--target", *targets]).returncode != 0:
-            raise DoesNotCompile
+        self._configured(build, "-DTAFELRUNDE_TESTS=ON")
+        self._built(["cmake", "--build", str(build), "--target", *(program.split()[0] for program in programs)])
         for program in programs:
             name, *arguments = program.split()
-            if self._run([str(build / name), *arguments]).returncode != 0:
+            if self._run([str(build / name), *arguments], limit=SHORT_LIMIT).returncode != 0:
                 return program
         return None
+
+    def _compiled(self, path: str) -> None:
+        """Compile what Python loads of a file, in its place."""
+        if path.startswith(ENGINE):
+            self._built([sys.executable, "scripts/engine.py"])
+            return
+        build = self.folder / "build" / "core"
+        self._configured(build, "-DTAFELRUNDE_INPLACE=ON", f"-DPython_EXECUTABLE={sys.executable}")
+        self._built(["cmake", "--build", str(build)])
+
+    def _configured(self, build: Path, *options: str) -> None:
+        if not build.exists():
+            # With so few optimisations GCC takes an optional that is empty for one that was never set.
+            quick = ("-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -Wno-maybe-uninitialized")
+            done = self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *quick, *options])
+            if done.returncode != 0:
+                sys.exit(f"the core could not be configured:\n{done.stdout}")
+
+    def _built(self, command: list[str]) -> None:
+        if self._run(command).returncode != 0:
+            raise DoesNotCompile
 
     def _run(
         self, command: list[str], folder: Path | None = None, limit: float = LIMIT
@@ -278,6 +351,12 @@ class Laboratory:
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGKILL)
         return subprocess.CompletedProcess(command, process.returncode, out)
+
+
+def renewed(source: str | Path, target: str | Path) -> None:
+    """Copy a file where it differs: what was compiled from one that does not stays as good as it was."""
+    if not Path(target).exists() or not filecmp.cmp(source, target, shallow=False):
+        shutil.copy(source, target)
 
 
 def _replace(file: Path, content: bytes) -> None:

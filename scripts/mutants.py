@@ -1,6 +1,7 @@
 """Measures how much the tests notice: changes one thing in the code, runs the tests of that file, and counts.
 
     python -m scripts.mutants [--seed 1] [--count 80] [--minutes 60] [--only PREFIX …] [--retry] [--summary]
+                             [--in FOLDER]
 
 A sample, the same for the same seed and code, is drawn from all places where one of a few operators applies: a
 comparison swapped, a constant off by one, a condition negated, `and` for `or`, plus for minus, a returned value
@@ -24,6 +25,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -33,16 +35,22 @@ from scripts.mutating import Mutant, mutants_of
 NOTES = ROOT / "build" / "mutants.jsonl"
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 
-PATTERNS = ("src/tafelrunde/**/*.py", "native/src/**/*.?pp", "web/src/**/*.ts")
+PATTERNS = (
+    "src/tafelrunde/**/*.py",
+    "native/src/**/*.?pp",
+    "native/bind/*.?pp",
+    "native/wasm/*.?pp",
+    "web/src/**/*.ts",
+)
 """Components of Svelte are left to browsers, in which an hour would see a handful of mutants."""
 
 UNTESTED = (
     *("web/src/gallery", "web/src/wire.ts", "web/src/i18n", "src/tafelrunde/store/migrations"),
-    *("native/src/parallel", "native/src/common", "web/src/app/synth.ts", "web/src/main.ts"),
+    *("native/bind/cpu.cpp", "native/wasm/tokan_solver.cpp", "web/src/app/synth.ts", "web/src/main.ts"),
     *("src/tafelrunde/players/tokan/strength.py", "src/tafelrunde/players/chocolate/strength.py"),
 )
-"""Texts, drawings for the eye, sounds for the ear, measured numbers and generated files decide nothing; threads and
-hashes have no C++ tests of their own, and how the page starts is left to browsers."""
+"""Texts, drawings for the eye, sounds for the ear, measured numbers and generated files decide nothing; what asks the
+processor differs by machine; how the page starts and how its workers share memory is left to browsers."""
 
 KILLED, SURVIVED, SAME, INVALID = "killed", "survived", "equivalent", "invalid"
 
@@ -72,7 +80,7 @@ def digest_of(mutant: Mutant) -> str:
 def folder_of(path: str) -> str:
     """Returns the folder under which a file is counted."""
     parts = Path(path).parts
-    depth = 4 if parts[2:4] in {("server", "match"), ("server", "wire")} else 3
+    depth = 4 if parts[0] == "native" or parts[2:4] in {("server", "match"), ("server", "wire")} else 3
     return "/".join(parts[: min(depth, len(parts) - 1)])
 
 
@@ -148,6 +156,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="stop after this time (default: 60)")
     parser.add_argument("--profile", default="ci", help="of Hypothesis: `quick` is faster and sees less (default: ci)")
     parser.add_argument("--near", action="store_true", help="run only the nearest test files: fast, sees less")
+    parser.add_argument("--in", dest="folder", type=Path, help="a folder to work in and to keep: C++ is compiled once")
     parser.add_argument("--only", nargs="*", default=[], metavar="PREFIX", help="only files whose path begins so")
     parser.add_argument("--retry", action="store_true", help="try survivors of earlier runs again")
     parser.add_argument("--fresh", action="store_true", help="forget earlier runs")
@@ -174,32 +183,33 @@ def main() -> None:
         # The copy is removed and the tests are ended when this is asked to stop, too.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
         print(f"{len(chosen)} mutants, {len(done)} known from earlier runs", flush=True)
-        explore(waiting, known, (asked.profile, asked.near), time.monotonic() + 60 * asked.minutes)
+        with ExitStack() as until_done:
+            folder = asked.folder or Path(until_done.enter_context(tempfile.TemporaryDirectory(prefix="mutants-")))
+            laboratory = Laboratory(folder.resolve(), asked.profile, asked.near)
+            explore(waiting, known, laboratory, time.monotonic() + 60 * asked.minutes)
     verdicts = [known[digest_of(mutant)] for mutant in chosen if digest_of(mutant) in known]
     print(*sorted(str(one) for one in verdicts if one.outcome == SURVIVED), sep="\n")
     print(report(verdicts))
 
 
-def explore(waiting: list[Mutant], known: dict[str, Verdict], how: tuple[str, bool], end: float) -> None:
+def explore(waiting: list[Mutant], known: dict[str, Verdict], laboratory: Laboratory, end: float) -> None:
     """Tries mutants until the time is up, and adds what became of them to what is known."""
     killed = []
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        laboratory = Laboratory(Path(folder).resolve(), *how)
-        try:
-            for number, mutant in enumerate(waiting, start=1):
-                if time.monotonic() > end:
-                    print("the time is up")
-                    break
-                verdict = judge(laboratory, mutant)
-                known[verdict.digest] = verdict
-                note(verdict)
-                killed += [verdict] if verdict.outcome == KILLED else []
-                print(f"{number:4}/{len(waiting)}  {verdict}", flush=True)
-            print("running the tests that killed something once more, with the code as it is", flush=True)
-            failing = set(laboratory.failing([one.by for one in killed]))
-        except KeyboardInterrupt:
-            print("interrupted")
-            return
+    try:
+        for number, mutant in enumerate(waiting, start=1):
+            if time.monotonic() > end:
+                print("the time is up")
+                break
+            verdict = judge(laboratory, mutant)
+            known[verdict.digest] = verdict
+            note(verdict)
+            killed += [verdict] if verdict.outcome == KILLED else []
+            print(f"{number:4}/{len(waiting)}  {verdict}", flush=True)
+        print("running the tests that killed something once more, with the code as it is", flush=True)
+        failing = set(laboratory.failing([one.by for one in killed]))
+    except KeyboardInterrupt:
+        print("interrupted")
+        return
     for one in killed:
         if one.by in failing:
             print(f"fails without any change, so it killed nothing: {one.by}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from scripts.laboratory import TESTS, covering, nearest, steps
+from scripts.laboratory import ENGINE, TESTS, covering, nearest, renewed, steps
 from scripts.mutants import (
     PATTERNS,
     UNTESTED,
@@ -23,6 +24,12 @@ from scripts.mutants import (
 from scripts.mutating import mutants_of
 
 ROOT = Path(__file__).parents[1]
+
+
+def candidate_files(folder: str) -> list[str]:
+    """The files below a folder that are changed."""
+    files = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in ROOT.glob(pattern)]
+    return [path for path in files if path.startswith(folder) and not path.startswith(UNTESTED)]
 
 
 def changes(text: str, path: str = "x.py") -> list[str]:
@@ -97,15 +104,25 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
     for prefix, tests in TESTS.items():
         assert (ROOT / prefix).exists()
         for test in tests:
-            assert test.split()[0] in programs if prefix.startswith("native/") else (ROOT / test).exists()
+            is_program = prefix.startswith("native/") and not test.startswith("tests/")
+            assert test.split()[0] in programs if is_program else (ROOT / test).exists()
     assert covering("src/tafelrunde/server/match/state.py") == TESTS["src/tafelrunde/server/match"]
     assert covering("src/tafelrunde/server/app.py") == TESTS["src/tafelrunde/server"]
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
+    assert folder_of("native/src/chocolate/search/net.cpp") == "native/src/chocolate/search"
+
+
+def test_cpp_meets_the_tests_in_python_too() -> None:
+    asked = {path: covering(path) for path in candidate_files("native")}
+    assert len(asked) > 80
+    for path, tests in asked.items():
+        assert any(test.startswith("tests/") for test in tests), path
+        # What only the engine of the page has cannot be noticed through the core.
+        assert any(test.startswith("tests/engine/") for test in tests) is path.startswith(ENGINE), path
 
 
 def test_every_folder_that_is_changed_has_tests() -> None:
-    files = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in ROOT.glob(pattern)]
-    tried = [path for path in files if not path.startswith(UNTESTED)]
+    tried = candidate_files("")
     assert len(tried) > 300
     assert all(covering(path) for path in tried)
 
@@ -167,3 +184,16 @@ def test_the_report_counts_by_folder() -> None:
         "| src/c/d | 1 | 1 | 0 | 0 | 100% |",
         "| all | 5 | 3 | 1 | 1 | 75% |",
     ]
+
+
+def test_a_copy_is_renewed_only_where_it_differs(tmp_path: Path) -> None:
+    source, copy = tmp_path / "source.cpp", tmp_path / "copy.cpp"
+    source.write_text("int a = 1;")
+    renewed(source, copy)
+    os.utime(copy, ns=(1, 1))
+    renewed(source, copy)
+    assert copy.stat().st_mtime_ns == 1
+    source.write_text("int a = 2;")
+    renewed(source, copy)
+    assert copy.read_text() == "int a = 2;"
+    assert copy.stat().st_mtime_ns != 1

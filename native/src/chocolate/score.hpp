@@ -1,7 +1,9 @@
 // Points and the winner, from the visible pieces alone.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #include "chocolate/groups.hpp"
 #include "chocolate/table.hpp"
@@ -11,8 +13,26 @@ namespace tafelrunde::chocolate {
 struct Score {
   bool over = false;
   std::array<int, kMaxSides> points{};
-  int winner = -1;       // the winning side; -1 while the game runs and for a draw
-  unsigned leaders = 0;  // at the end, bits of the winner or of the sides that share a draw
+  std::array<int, kMaxSides> second{};  // sizes of second-largest groups where they break ties, 0 elsewhere
+  int winner = -1;                      // the winning side; -1 while the game runs and for a draw
+  unsigned leaders = 0;                 // at the end, bits of the winner or of the sides that share a draw
+  unsigned tied = 0;                    // at the end, bits of the sides whose tie second groups were to break
+
+  // Bits of those of some sides that have the most points, and of these the largest second groups.
+  unsigned leading(unsigned among) const {
+    std::array<int, 2> best{-1, -1};
+    unsigned found = 0;
+    for (int side = 0; side < kMaxSides; ++side) {
+      if ((among >> side & 1) == 0) continue;
+      const std::array<int, 2> rank{points[side], second[side]};
+      if (rank > best) {
+        best = rank;
+        found = 0;
+      }
+      if (rank == best) found |= 1U << side;
+    }
+    return found;
+  }
 };
 
 // A neutral group, how often each side's colour touches it, and the side it counts for (-1: nobody).
@@ -53,30 +73,25 @@ template <class Row>
 Score score(const Field<Row>& field, const Table& table) {
   Score result;
   const int sides = table.rules.sides();
-  std::array<int, kMaxSides> second{};
+  const bool tie_break = table.rules.second_group_breaks_ties;
   for (int side = 0; side < sides; ++side) {
     if (table.colours[side] == kNoColour) continue;
     const Groups<Row> groups(field.visible(table.colours[side]), field.top(), field.bottom());
     const std::array<int, 2> sizes = groups.largest();
     result.points[side] = sizes[0];
-    second[side] = sizes[1];
+    result.second[side] = tie_break ? sizes[1] : 0;
   }
   each_neutral_group(field, table, [&](const NeutralGroup& group, const Groups<Row>&) {
     if (group.holder >= 0) result.points[group.holder] += group.size;
   });
   result.over = table.over();
   if (!result.over) return result;
-  const bool tie_break = table.rules.second_group_breaks_ties;
-  const auto rank = [&](int side) { return result.points[side] * 256 + (tie_break ? second[side] : 0); };
-  int best = 0;
-  for (int side = 0; side < sides; ++side) {
-    if (rank(side) > rank(best)) {
-      best = side;
-      result.leaders = 0;
-    }
-    if (rank(side) == rank(best)) result.leaders |= 1U << side;
-  }
-  if (std::has_single_bit(result.leaders)) result.winner = best;
+  result.leaders = result.leading((1U << sides) - 1);
+  if (std::has_single_bit(result.leaders)) result.winner = std::countr_zero(result.leaders);
+  if (!tie_break) return result;
+  const int most = *std::max_element(result.points.begin(), result.points.begin() + sides);
+  for (int side = 0; side < sides; ++side) result.tied |= result.points[side] == most ? 1U << side : 0;
+  if (std::has_single_bit(result.tied)) result.tied = 0;
   return result;
 }
 

@@ -365,3 +365,10 @@ def test_a_tie_is_between_those_who_share_the_highest_total() -> None:
     assert scoring.tied((3, 7, 7)) == (1, 2)
     assert scoring.tied((7, 3, 3)) == ()
     assert scoring.tied((4, 4, 4)) == (0, 1, 2)
+
+
+def test_second_groups_break_only_ties_and_only_where_the_game_says_so() -> None:
+    draws, seconds = (table(of, "").rules for of in (TWO, SCHOKO))
+    assert scoring.broken_ties(seconds, (5, 5)) == (0, 1)
+    assert scoring.broken_ties(seconds, (5, 4)) == ()
+    assert scoring.broken_ties(draws, (5, 5)) == ()

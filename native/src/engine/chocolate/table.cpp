@@ -62,14 +62,6 @@ void add_field(std::string& json, const std::vector<chocolate::SetupCard>& cards
   });
 }
 
-// The sides that share the highest total, as bits; none where one has it alone.
-unsigned tied(const std::vector<int>& points) {
-  const int best = *std::max_element(points.begin(), points.end());
-  unsigned sides = 0;
-  for (std::size_t side = 0; side < points.size(); ++side) sides |= points[side] == best ? 1U << side : 0;
-  return std::has_single_bit(sides) ? 0 : sides;
-}
-
 }  // namespace
 
 std::vector<int> ChocolateTable::points() const {
@@ -79,29 +71,7 @@ std::vector<int> ChocolateTable::points() const {
 
 int ChocolateTable::winner() const { return over() ? known_.score().winner : -1; }
 
-unsigned ChocolateTable::leaders(unsigned among) const {
-  const std::vector<int> totals = points();
-  std::vector<int> seconds;
-  int best = -1;
-  for (int side = 0; side < sides(); ++side)
-    if ((among >> side & 1) != 0) best = std::max(best, totals[static_cast<std::size_t>(side)]);
-  unsigned found = 0;
-  for (int side = 0; side < sides(); ++side)
-    if ((among >> side & 1) != 0 && totals[static_cast<std::size_t>(side)] == best) found |= 1U << side;
-  if (std::has_single_bit(found) || !table().rules.second_group_breaks_ties) return found;
-  int most = -1;
-  unsigned leading = 0;
-  for (int side = 0; side < sides(); ++side) {
-    if ((found >> side & 1) == 0) continue;
-    const std::uint8_t colour = table().colours[static_cast<std::size_t>(side)];
-    const auto groups = colour == kNoColour ? std::vector<Cells>{} : chocolate::colour_groups(known_, colour);
-    const int second = groups.size() > 1 ? static_cast<int>(groups[1].size()) : 0;
-    if (second > most) leading = 0;
-    if (second >= most) leading |= 1U << side;
-    most = std::max(most, second);
-  }
-  return leading;
-}
+unsigned ChocolateTable::leaders(unsigned among) const { return known_.score().leading(among); }
 
 std::vector<std::string> ChocolateTable::moves() const {
   if (over() || hides(seat())) return {};
@@ -217,7 +187,7 @@ void ChocolateTable::add_facts(std::string& json) const {
 
 void ChocolateTable::add_groups(std::string& json) const {
   const chocolate::Table& t = table();
-  const unsigned ties = over() && t.rules.second_group_breaks_ties ? tied(points()) : 0;
+  const unsigned ties = known_.score().tied;
   json += ",\"groups\":[";
   bool first = true;
   for (std::uint8_t colour = 0; colour < chocolate::kColours; ++colour) {

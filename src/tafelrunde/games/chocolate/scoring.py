@@ -77,6 +77,11 @@ def tied(totals: Sequence[int]) -> tuple[int, ...]:
     return sides if len(sides) > 1 else ()
 
 
+def broken_ties(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the sides whose tie their second groups are to break; none without a tie, or where it stays a draw."""
+    return tied(totals) if rules.second_group_breaks_ties else ()
+
+
 def leaders(
     rules: Rules, field: Field, colours: Sequence[str | None], totals: Sequence[int], sides: Iterable[int]
 ) -> tuple[int, ...]:

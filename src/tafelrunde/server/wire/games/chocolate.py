@@ -169,7 +169,7 @@ def _score(
     """Return groups, neutral groups and points, which are the same for every observer of a field."""
     sides = {colour: side for side, colour in enumerate(colours) if colour is not None}
     points = list(scoring.points(rules, field, colours))
-    tied = scoring.tied(points) if over and rules.second_group_breaks_ties else ()
+    tied = scoring.broken_ties(rules, points) if over else ()
 
     def counts(colour: str, rank: int) -> Literal["largest", "tie"] | None:
         if colour not in sides or rank > 1:
