@@ -1,5 +1,6 @@
 /** A picture of a table, as a file to keep or to send. */
 import type { Picture } from '../games/game';
+import { colon } from '../i18n/i18n.svelte';
 
 const SCALE = 2;
 
@@ -19,7 +20,7 @@ function caption(canvas: CanvasRenderingContext2D, width: number, { title, sides
   canvas.font = '600 46px Fraunces, serif';
   canvas.fillText(title, 48, 78);
   canvas.font = '500 30px Inter, sans-serif';
-  canvas.fillText(sides.map(({ name, points }) => `${name}: ${points}`).join('   ·   '), 48, 126, width - 96);
+  canvas.fillText(sides.map(({ name, points }) => `${name}${colon()} ${points}`).join('   ·   '), 48, 126, width - 96);
 }
 
 /** Draws a table with who played at it; null where the browser cannot. */

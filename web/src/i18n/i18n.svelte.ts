@@ -186,6 +186,11 @@ export function t(key: Text, params?: Params): string {
   return params || text.includes('|') ? fill(text, params) : text;
 }
 
+/** The colon between a label and what it says: in French it does not touch the word before it. */
+export function colon(): string {
+  return language === 'fr' ? '\u00a0:' : ':';
+}
+
 /** The text of a key that may not be there: for what the server names and we may have no words for. */
 export function textOf(key: string): string | null {
   return texts[key] ?? null;

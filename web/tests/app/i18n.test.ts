@@ -97,4 +97,14 @@ describe('French', () => {
     for (const [where, text] of [...Object.entries(languages['fr'] ?? {}), ...Object.entries(others)])
       expect(text.match(/.{0,20}(?: [?!;:»%](?=[\s.,)|*]|$)|« ).{0,10}/gu), where).toBeNull();
   });
+
+  it('has them where pages put a label before what they show', () => {
+    const parts = import.meta.glob<string>('../../src/**/*.svelte', { query: '?raw', import: 'default', eager: true });
+    expect(Object.keys(parts).length).toBeGreaterThan(100);
+    for (const [where, source] of Object.entries(parts)) {
+      // What only screen readers are told has no spaces.
+      const seen = source.replace(/aria-label="[^"]*"/g, '');
+      expect(seen.match(/.{0,30}\)\}:(?: \{|<).{0,20}/), where).toBeNull();
+    }
+  });
 });

@@ -5,12 +5,15 @@ import * as chocolate from '../../src/games/chocolate/rules/captions';
 import { FIGURES as CHOCOLATE } from '../../src/games/chocolate/rules/figures';
 import * as tokan from '../../src/games/tokan/rules/captions';
 import { FIGURES as TOKAN } from '../../src/games/tokan/rules/figures';
+import type { RulesText } from '../../src/rules/short';
 
 const pages = import.meta.glob<string>('../../../docs/rules/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+const short = import.meta.glob<RulesText>('../../src/games/*/rules/*.ts', { import: 'default', eager: true });
+const shared = import.meta.glob('../../src/games/chocolate/rules/*.ts', { import: 'chocolate', eager: true });
 const page = (path: string): string => pages[`../../../docs/rules/${path}.md`] ?? '';
 const numbers = (text: string): string[] =>
   readRules(text).flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
@@ -49,6 +52,15 @@ describe.each(['de', 'fr', 'es'])('the rules in %s', (language) => {
       expect(items(own)).toEqual(items(english));
     },
   );
+});
+
+describe.each(['en', 'de', 'fr', 'es'])('the rules in short in %s', (language) => {
+  it.each(['schoko', 'schokoly'])('say of %s when it ends', (game) => {
+    const rules = short[`../../src/games/${game}/rules/${language}.ts`] as RulesText;
+    const { ending } = shared[`../../src/games/chocolate/rules/${language}.ts`] as { ending: string };
+    expect(ending).toBeTruthy();
+    expect(rules.sections.at(-1)?.lines[0]).toBe(ending);
+  });
 });
 
 describe('the figures', () => {

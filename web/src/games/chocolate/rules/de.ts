@@ -10,4 +10,5 @@ export const chocolate = {
     'Eine dritte Ebene gibt es nicht, und eine Karte mit Smartie wird nie überdeckt.',
     'Es zählt nur, was von oben zu sehen ist.',
   ],
+  ending: 'Das Spiel ist aus, wenn alle Karten liegen oder niemand mehr anlegen kann.',
 };

@@ -10,4 +10,5 @@ export const chocolate = {
     'There is no third tier, and a card with a smartie is never covered.',
     'Only what is seen from above counts.',
   ],
+  ending: 'The game ends when all cards have been placed, or when nobody can place one any more.',
 };

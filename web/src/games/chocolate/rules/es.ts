@@ -10,4 +10,5 @@ export const chocolate = {
     'No hay tercera capa, y una carta con smartie nunca se cubre.',
     'Solo cuenta lo que se ve desde arriba.',
   ],
+  ending: 'La partida termina cuando están colocadas todas las cartas o nadie puede colocar más.',
 };

@@ -10,4 +10,5 @@ export const chocolate = {
     'Il n’y a pas de troisième niveau, et une carte avec un Smartie n’est jamais recouverte.',
     'Seul compte ce qui se voit d’en haut.',
   ],
+  ending: 'La partie s’arrête quand toutes les cartes sont posées, ou quand plus personne ne peut en poser.',
 };

@@ -16,7 +16,10 @@ const rules: RulesText = {
     { title: 'Die zweite Ebene', lines: ['Zehn Karten tragen ein Smartie.', ...chocolate.stacking] },
     {
       title: 'Wertung',
-      lines: ['Gezählt wird das größte Gebiet jeder Sorte. Sind sie gleich, entscheidet das zweitgrößte.'],
+      lines: [
+        chocolate.ending,
+        'Gezählt wird das größte Gebiet jeder Sorte. Sind sie gleich, entscheidet das zweitgrößte.',
+      ],
     },
   ],
   credit:

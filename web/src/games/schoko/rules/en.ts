@@ -16,7 +16,10 @@ const rules: RulesText = {
     { title: 'The second tier', lines: ['Ten cards carry a smartie.', ...chocolate.stacking] },
     {
       title: 'Score',
-      lines: ['Count the largest area of each colour. If they are equal, the second largest decides.'],
+      lines: [
+        chocolate.ending,
+        'Count the largest area of each colour. If they are equal, the second largest decides.',
+      ],
     },
   ],
   credit:

@@ -14,7 +14,10 @@ const rules: RulesText = {
     },
     { title: 'Colocar', lines: chocolate.placing },
     { title: 'La segunda capa', lines: ['Diez cartas llevan un smartie.', ...chocolate.stacking] },
-    { title: 'Puntuación', lines: ['Se cuenta el área mayor de cada color. Si son iguales, decide la segunda.'] },
+    {
+      title: 'Puntuación',
+      lines: [chocolate.ending, 'Se cuenta el área mayor de cada color. Si son iguales, decide la segunda.'],
+    },
   ],
   credit:
     'Scho K.O. es un juego de Andreas Kuhnekath y Steffen Mühlhäuser. Nació de «Malu», un juego de Andreas Kuhnekath.',

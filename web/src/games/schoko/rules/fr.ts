@@ -16,7 +16,7 @@ const rules: RulesText = {
     { title: 'Le deuxième niveau', lines: ['Dix cartes portent un Smartie.', ...chocolate.stacking] },
     {
       title: 'Décompte',
-      lines: ['On compte la plus grande zone de chaque couleur. À égalité, la deuxième décide.'],
+      lines: [chocolate.ending, 'On compte la plus grande zone de chaque couleur. À égalité, la deuxième décide.'],
     },
   ],
   credit:

@@ -33,8 +33,10 @@ const rules: RulesText = {
     {
       title: 'Wertung',
       lines: [
+        chocolate.ending,
         'Gezählt wird das größte Gebiet deiner Sorte.',
         'Zu zweit und zu viert ist die dritte Sorte neutral: Jedes Gebiet ab sechs Stückchen zählt für die Seite, die es öfter berührt.',
+        'Wer am meisten hat, gewinnt.',
       ],
     },
   ],

@@ -33,8 +33,10 @@ const rules: RulesText = {
     {
       title: 'Score',
       lines: [
+        chocolate.ending,
         'Count the largest area of your colour.',
         'With two and four players the third colour is neutral: each area of six pieces or more goes to the side that touches it more often.',
+        'Whoever has the most wins.',
       ],
     },
   ],

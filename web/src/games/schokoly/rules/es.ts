@@ -33,8 +33,10 @@ const rules: RulesText = {
     {
       title: 'Puntuación',
       lines: [
+        chocolate.ending,
         'Se cuenta el área mayor de tu color.',
         'Con dos y con cuatro el tercer color es neutral: cada área de seis tabletas o más es del bando que la toca más.',
+        'Gana quien tiene más.',
       ],
     },
   ],

@@ -33,8 +33,10 @@ const rules: RulesText = {
     {
       title: 'Décompte',
       lines: [
+        chocolate.ending,
         'On compte la plus grande zone de ta couleur.',
         'À deux et à quatre la troisième couleur est neutre : chaque zone de six carrés ou plus va au camp qui la touche le plus.',
+        'Qui a le plus gagne.',
       ],
     },
   ],
