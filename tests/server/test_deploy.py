@@ -151,3 +151,34 @@ def test_units_leave_room_for_all_connections() -> None:
     for service in compose()["services"].values():
         if service.get("command", [""])[0] == "serve":
             assert service["ulimits"]["nofile"]["hard"] >= Limits().sockets * 9 // 8
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_old_backups_go_only_when_there_is_a_new_one(works: bool, tmp_path: Path) -> None:
+    kept = tmp_path / "backups"
+    kept.mkdir()
+    for day in range(1, 16):
+        (kept / f"tafelrunde-2026-01-{day:02}T000000Z.dump").write_text("old")
+    # The program that dumps, and a sleep that ends the first round.
+    dump = 'for word; do case "$word" in --file=*) echo new >"${word#--file=}";; esac; done'
+    dump += "" if works else "; false"
+    for name, text in {"pg_dump": dump, "sleep": 'kill "$PPID"'}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    script = (DEPLOY / "backup.sh").read_text(encoding="utf-8").replace("/backups", str(kept))
+    done = subprocess.run(
+        ["bash", "-c", script],
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    left = sorted(file.name for file in kept.iterdir())
+    if works:
+        assert len(left) == 14
+        assert "tafelrunde-2026-01-02T000000Z.dump" not in left
+        assert (kept / left[-1]).read_text() == "new\n"
+        assert done.stderr == ""
+    else:
+        assert left == [f"tafelrunde-2026-01-{day:02}T000000Z.dump" for day in range(1, 16)]
+        assert "no backup was made" in done.stderr

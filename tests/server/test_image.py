@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -172,8 +173,11 @@ def test_the_steps_of_the_image_lead_to_a_server_that_runs_as_nobody_and_is_heal
             given = builder.work / "wheel" / "upper" / "dist"
             given.mkdir(parents=True)
             shutil.copy2(wheel, given)
-        for name in ("needed",) if wheel is not None else (*MAKING, "needed"):
-            builder.stage(name, steps[name])
+        with ThreadPoolExecutor() as beside:
+            needed = beside.submit(builder.stage, "needed", steps["needed"])
+            for name in () if wheel is not None else MAKING:
+                builder.stage(name, steps[name])
+            needed.result()
         described = dict(steps["image"])
         health = shlex.join(eval(described["HEALTHCHECK"].partition("CMD ")[2]))
         start = shlex.join([*eval(described["ENTRYPOINT"]), *eval(described["CMD"])])

@@ -268,6 +268,53 @@ def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None
     expect(page.locator(".calendar .today.solved")).to_have_count(1)
 
 
+def test_what_was_missed_comes_again_without_a_network(visit: Guest) -> None:
+    visitor = visit(place="device")
+    page = visitor.look("/puzzles/train#game=tokan")
+    asked(page)
+    page.evaluate(KEPT)
+    page.evaluate(
+        "id => localStorage.setItem('tafelrunde.puzzles', JSON.stringify({due: [{id, at: 0, step: 4}]}))", SHORT.id
+    )
+    page = visitor.look("/puzzles")
+    visitor.context.set_offline(True)
+    visitor.press("a[href='/puzzles/again']")
+    page.wait_for_selector(f"[data-puzzle='{SHORT.id}']")
+    solve(visitor, SHORT)
+    visitor.press(".next .accent")
+    # Solved after the longest interval it is known.
+    page.wait_for_selector(".hub")
+    expect(page.locator("a[href='/puzzles/again']")).to_have_count(0)
+
+
+def test_three_minutes_go_on_by_themselves_and_end(visit: Guest) -> None:
+    by_id = {puzzle.id: puzzle for puzzle in corpus("tokan")}
+    visitor = visit(width=360, height=740, touch=True)
+    visitor.page.clock.install()
+    page = visitor.look("/puzzles/clock#game=tokan")
+    asked(page)
+    first = by_id[page.locator("[data-puzzle]").get_attribute("data-puzzle") or ""]
+    solve(visitor, first)
+    # Nobody presses anything: the next one comes.
+    page.wait_for_selector(f"[data-puzzle]:not([data-puzzle='{first.id}'])")
+    asked(page)
+    second = by_id[page.locator("[data-puzzle]").get_attribute("data-puzzle") or ""]
+    do(visitor, second.tempting[0])
+    asked(page, "wrong")
+    expect(page.locator(".next a[href='/puzzles']")).to_have_count(0)
+    visitor.press(".next .accent")
+    page.wait_for_selector(f"[data-puzzle]:not([data-puzzle='{second.id}'])")
+    asked(page)
+    expect(page.locator(".count .number")).to_have_text("1")
+    page.clock.fast_forward(3 * 60_000)
+    expect(page.locator(".words")).to_have_text("Time is up.")
+    check(page)
+    expect(page.locator(".next a[href='/puzzles']")).to_be_visible()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('tafelrunde.puzzles'))")
+    assert kept["best"]["clock"] == 1
+    assert [due["id"] for due in kept["due"]] == [second.id]
+
+
 def test_another_set_may_be_opened_in_place_of_this_one(visit: Guest) -> None:
     visitor = visit()
     page = visitor.look(f"/puzzles/set#ids={SHORT.id}")

@@ -50,6 +50,7 @@ export class Course {
           .due()
           .map(({ id }) => id)
           .slice(0, 50),
+        (gone) => training.forget(gone),
       );
     else this.#there = await puzzlesOf(this.wish.game);
     this.#begun = Date.now();

@@ -31,10 +31,29 @@ export async function puzzlesOf(game: string): Promise<PuzzleShown[]> {
     .map((puzzle) => ({ ...puzzle, rating: ratings[puzzle.id] ?? puzzle.rating }));
 }
 
-/** Puzzles by their ids, in that order. */
-export async function puzzlesNamed(ids: readonly string[]): Promise<PuzzleShown[]> {
+/** Puzzles by their ids, in that order, without a network from the parts that are kept; hears of those that there are no more. */
+export async function puzzlesNamed(
+  ids: readonly string[],
+  hear: (gone: readonly string[]) => void = () => undefined,
+): Promise<PuzzleShown[]> {
   if (!ids.length) return [];
-  return recalled(`set-${ids.join(',')}`, () => chosenPuzzles(ids));
+  try {
+    const there = await recalled(`set-${ids.join(',')}`, () => chosenPuzzles(ids));
+    hear(ids.filter((name) => !there.some(({ id }) => id === name)));
+    return there;
+  } catch (error) {
+    const there = await keptNamed(ids);
+    if (!there.length) throw error;
+    return there;
+  }
+}
+
+async function keptNamed(ids: readonly string[]): Promise<PuzzleShown[]> {
+  const { parts } = await index();
+  const found = await Promise.allSettled(parts.map(({ name }) => partNamed(name)));
+  const there = found.flatMap((part) => (part.status === 'fulfilled' ? part.value : []));
+  const byId = new Map(there.map((puzzle) => [puzzle.id, puzzle]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Today's date, the same everywhere. */

@@ -45,8 +45,25 @@ const NOTHING: Kept = {
   counted: [],
 };
 
+const NAME = 'puzzles';
+
 class Training {
-  #kept: Kept = $state.raw({ ...NOTHING, ...load<Partial<Kept>>('puzzles', {}) });
+  #kept: Kept = $state.raw(NOTHING);
+
+  constructor() {
+    this.#read();
+    // Another page of this device has counted something.
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      if (key === null || key === `tafelrunde.${NAME}`) this.#kept = { ...NOTHING, ...load<Partial<Kept>>(NAME, {}) };
+    });
+  }
+
+  /** Reads what was kept, by whichever page; a browser that keeps nothing goes on with what this page remembers. */
+  #read(): Kept {
+    const kept = load<Partial<Kept> | null>(NAME, null);
+    if (kept) this.#kept = { ...NOTHING, ...kept };
+    return this.#kept;
+  }
 
   /** The name that is signed in here, as far as is known; null for guests. */
   get name(): string | null {
@@ -87,13 +104,13 @@ class Training {
 
   /** Hears from the server how strong a name is. */
   signedIn(name: string, { rating, deviation, volatility }: Strength): void {
-    this.#keep({ ...this.#kept, account: { name, strength: { rating, deviation, volatility } } });
+    this.#keep({ ...this.#read(), account: { name, strength: { rating, deviation, volatility } } });
   }
 
   /** Counts a result; the same attempt counts once, however often it is told. Only the first attempt at a puzzle is
    * rated: whoever has seen the answer knows it. */
   count(attempt: string, puzzle: PuzzleShown, solved: boolean, now = Date.now()): void {
-    const kept = this.#kept;
+    const kept = this.#read();
     if (kept.counted.includes(attempt)) return;
     const theirs = kept.puzzles[puzzle.id] ?? {
       rating: puzzle.rating,
@@ -119,16 +136,24 @@ class Training {
   }
 
   solvedDaily(date: string): void {
-    if (!this.#kept.days.includes(date)) this.#keep({ ...this.#kept, days: [...this.#kept.days, date].slice(-800) });
+    const kept = this.#read();
+    if (!kept.days.includes(date)) this.#keep({ ...kept, days: [...kept.days, date].slice(-800) });
   }
 
   record(mode: 'streak' | 'clock', solved: number): void {
-    if (solved > this.#kept.best[mode]) this.#keep({ ...this.#kept, best: { ...this.#kept.best, [mode]: solved } });
+    const kept = this.#read();
+    if (solved > kept.best[mode]) this.#keep({ ...kept, best: { ...kept.best, [mode]: solved } });
+  }
+
+  /** Asks no more for puzzles that a new release has replaced. */
+  forget(gone: readonly string[]): void {
+    const kept = this.#read();
+    if (gone.length) this.#keep({ ...kept, due: kept.due.filter(({ id }) => !gone.includes(id)) });
   }
 
   #keep(kept: Kept): void {
     this.#kept = kept;
-    save('puzzles', kept);
+    save(NAME, kept);
   }
 }
 

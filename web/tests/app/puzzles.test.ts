@@ -1,9 +1,22 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEWCOMER, rated } from '../../src/puzzles/glicko';
 import { daysBefore, pick, today } from '../../src/puzzles/library';
 import type { PuzzleShown } from '../../src/wire';
 
 const DAY = 86_400_000;
+
+/** A device that has kept nothing yet, and what its pages are told. */
+const device = new EventTarget();
+function fromNew(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal('addEventListener', device.addEventListener.bind(device));
+  vi.resetModules();
+}
+const hear = (key: string): boolean => device.dispatchEvent(Object.assign(new Event('storage'), { key }));
 const puzzle = (id: string, rating = 1200, themes: string[] = []): PuzzleShown => ({
   id,
   game: 'any',
@@ -57,9 +70,8 @@ describe('which puzzle comes', () => {
 });
 
 describe('what is remembered', () => {
-  beforeEach(() => {
-    vi.resetModules();
-  });
+  beforeEach(fromNew);
+  afterEach(() => vi.unstubAllGlobals());
   const fresh = async () => (await import('../../src/puzzles/training.svelte')).training;
 
   it('counts an attempt once, however often it is told', async () => {
@@ -104,6 +116,37 @@ describe('what is remembered', () => {
     expect(training.due(now + 1000 * DAY)).toEqual([]);
   });
 
+  it('keeps what two pages of one device count', async () => {
+    const here = await fresh();
+    vi.resetModules();
+    const there = await fresh();
+    here.count('one', puzzle('p'), false, 0);
+    there.count('two', puzzle('q'), false, 0);
+    here.solvedDaily('2026-11-18');
+    there.record('streak', 3);
+    here.record('streak', 2);
+    vi.resetModules();
+    const later = await fresh();
+    expect(later.due(DAY).map(({ id }) => id)).toEqual(['p', 'q']);
+    expect([...later.days]).toEqual(['2026-11-18']);
+    expect(later.best.streak).toBe(3);
+    // The same attempt is not counted by another page once more.
+    const { strength } = later;
+    there.count('one', puzzle('p'), false, 0);
+    expect(there.strength).toEqual(strength);
+  });
+
+  it('shows what another page has counted', async () => {
+    const here = await fresh();
+    vi.resetModules();
+    (await fresh()).solvedDaily('2026-11-18');
+    expect(here.days.size).toBe(0);
+    hear('tafelrunde.other');
+    expect(here.days.size).toBe(0);
+    hear('tafelrunde.puzzles');
+    expect([...here.days]).toEqual(['2026-11-18']);
+  });
+
   it('counts days in a row up to yesterday', async () => {
     const training = await fresh();
     for (const day of ['2026-11-14', '2026-11-16', '2026-11-17']) training.solvedDaily(day);
@@ -111,5 +154,40 @@ describe('what is remembered', () => {
     training.solvedDaily('2026-11-18');
     expect(training.daysInARow('2026-11-18')).toBe(3);
     expect(training.daysInARow('2026-11-20')).toBe(0);
+  });
+});
+
+describe('puzzles by their ids', () => {
+  const chosen = vi.fn();
+  beforeEach(() => {
+    fromNew();
+    vi.doMock('../../src/net/puzzles', () => ({
+      chosenPuzzles: chosen,
+      puzzleIndex: () => Promise.resolve({ parts: [{ name: 'any-0', game: 'any', puzzles: 2 }], themes: {} }),
+      puzzlePart: () => Promise.resolve([puzzle('a'), puzzle('b')]),
+    }));
+  });
+
+  it('come from what is kept where there is no network', async () => {
+    const { puzzlesNamed } = await import('../../src/puzzles/library');
+    chosen.mockRejectedValue(new Error('no network'));
+    const gone = vi.fn();
+    expect((await puzzlesNamed(['b', 'c', 'a'], gone)).map(({ id }) => id)).toEqual(['b', 'a']);
+    // Nobody knows whether the other one is still there.
+    expect(gone).not.toHaveBeenCalled();
+    await expect(puzzlesNamed(['c'])).rejects.toThrow('no network');
+  });
+
+  it('are not asked for again when a release has replaced them', async () => {
+    const { training } = await import('../../src/puzzles/training.svelte');
+    training.count('one', puzzle('a'), false, 0);
+    training.count('two', puzzle('old'), false, 0);
+    expect(training.due()).toHaveLength(2);
+    chosen.mockResolvedValue([puzzle('a')]);
+    const { Course } = await import('../../src/puzzles/course.svelte');
+    const course = new Course('again', { game: 'any', theme: null, kinds: 'proved' }, []);
+    await course.open();
+    expect(course.puzzle?.id).toBe('a');
+    expect(training.due().map(({ id }) => id)).toEqual(['a']);
   });
 });
