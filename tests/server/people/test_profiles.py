@@ -79,7 +79,7 @@ async def test_whoever_thinks_until_it_knows_is_counted_like_a_level(
     seats = [{"kind": "local"}, {"kind": "computer", "level": PERFECT}]
     match = (await ann.post("/api/matches", {"game": "tokan", "seats": seats})).json()["match"]
     await act(ann, match, 0, "r", type="resign")
-    (tally,) = (await server.get("/api/people/Ann")).json()["levels"]
+    (tally,) = (await ann.get("/api/people/Ann")).json()["levels"]
     assert (tally["level"], tally["lost"], tally["won"]) == (PERFECT, 1, 0)
 
 
