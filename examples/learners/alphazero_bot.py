@@ -7,6 +7,7 @@ import json
 import sys
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import jax
 import jax.numpy as jnp
@@ -26,7 +27,7 @@ for line in sys.stdin:
     question = json.loads(line)
     view = view_of(read_record(question["record"]), question["seat"] - 1)
     batch = jax.tree.map(lambda array: jnp.asarray(array)[None], ENV.from_table(view))
-    found = think(weights, jax.random.PRNGKey(question.get("seed", 0) % 2**31), batch)
+    found = think(weights, jax.random.PRNGKey(Random(question.get("seed")).getrandbits(31)), batch)
     move = space_of("tokan", view.options).decode(view, [int(found.action[0])])
     answer = {"move": str(move), "value": float(found.search_tree.summary().value[0]), "nodes": SIMULATIONS}
     print(json.dumps(answer), flush=True)

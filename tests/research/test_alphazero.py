@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from tests.research.needs import need, thorough
-from tests.research.test_examples import ran
+from tests.research.test_examples import asked, ran
 
 
 @thorough
@@ -22,6 +22,7 @@ def test_alphazero_plays_learns_saves_and_goes_on(tmp_path: Path) -> None:
     ran("alphazero.py", "--minutes", 0.02, "--out", tmp_path, "--resume", tmp_path / "weights.npz", *small)
     rows = [json.loads(row) for row in (tmp_path / "curve.jsonl").read_text().splitlines()]
     assert rows[-1]["positions"] > first
+    asked("alphazero_bot.py", tmp_path / "weights.npz", 4)
     match = ran("alphazero_match.py", tmp_path / "weights.npz", "random", "--rounds", 4, "--simulations", 4)
     found = json.loads(match)
     assert (found["level"], found["matches"]) == ("random", 8)

@@ -206,6 +206,31 @@ def test_every_decision_tells_what_was_legal_and_what_was_compared(game: str, op
     assert match["software"] == __version__
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "player"), [("tokan", "", "8"), ("schokoly", "", "7"), ("schokoly", "players=3", "7")]
+)
+def test_every_side_has_the_chance_that_the_player_gave_it(
+    game: str, options: str, player: str, tmp_path: Path
+) -> None:
+    folder = made(tmp_path, plan(game, options, players=(player,), matches=1, nodes=400))
+    rows = read(folder).to_pylist()
+    (match,) = read(folder, "matches").to_pylist()
+    sides = len(match["points"])
+    told = [row for row in rows if row["chances"] is not None]
+    assert len(told) > len(rows) / 4
+    for row in told:
+        own = row["chances"][row["seat"]]
+        assert 0 <= own <= 1
+        others = [chance for side, chance in enumerate(row["chances"]) if side != row["seat"]]
+        assert others == ([pytest.approx(1 - own, abs=1e-6)] if sides == 2 else [None, None])
+        if row["verdict"]:
+            assert own == {"win": 1.0, "draw": 0.5, "loss": 0.0}[row["verdict"]]
+        else:
+            assert own == row["candidates"][0]["chance"]
+    quiet = read(made(tmp_path / "quiet", plan(game, options, players=("random",), matches=1)))
+    assert set(quiet["chances"].to_pylist()) == {None}
+
+
 @pytest.mark.parametrize("player", ["3", "7"])
 def test_a_judge_speaks_only_where_the_player_says_nothing(player: str, tmp_path: Path) -> None:
     own = read(made(tmp_path / "own", plan(players=(player,), matches=1, nodes=60))).to_pylist()

@@ -71,12 +71,15 @@ def test_lists_hold_every_turn_and_what_it_does_to_the_points(shortlist: ModuleT
 
 
 def asked(script: str, *words: object) -> None:
-    """Ask a bot for a move of TOKAN, which has to be legal."""
+    """Ask a bot for a move of TOKAN, which has to be legal; a seed may be a number, a text or nothing."""
     table = next(positions("tokan", "", 3))
-    question = {"record": str(new_record(table.game, table.options, str(table))), "seat": table.seat + 1, "seed": 1}
-    answer = json.loads(ran(script, *words, given=json.dumps(question) + "\n"))
-    table.parse(answer["move"])
-    assert -1 <= answer.get("value", 0) <= 1
+    question = {"record": str(new_record(table.game, table.options, str(table))), "seat": table.seat + 1}
+    given = "".join(json.dumps(question | more) + "\n" for more in ({"seed": 1}, {"seed": "one"}, {}))
+    answers = [json.loads(line) for line in ran(script, *words, given=given).splitlines()]
+    assert len(answers) == 3
+    for answer in answers:
+        table.parse(answer["move"])
+        assert -1 <= answer.get("value", 0) <= 1
 
 
 @thorough

@@ -49,7 +49,8 @@ def engine() -> None:
 
 def arena(
     first: Annotated[
-        str, typer.Argument(metavar="A", help="A level (1-8), random, greedy, uct, or cmd: and a command.")
+        str,
+        typer.Argument(metavar="A", help="A level (1-8), perfect, linear, random, greedy, uct, or cmd: and a command."),
     ],
     second: Annotated[str, typer.Argument(metavar="B", help="The other player.")],
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.players.registry import PERFECT
 from tafelrunde.server.administration import exports
 from tafelrunde.server.administration.admin import Charge, opened
 from tafelrunde.server.people.farewell import gone
@@ -69,6 +70,17 @@ async def test_a_page_shows_ratings_statistics_curve_and_matches(server: Inside,
     assert page["matches"][0]["rating"] == round(after.rating)
     assert hidden not in json.dumps(page)
     assert (await server.get("/api/people/Ann/matches", pool="schoko standard live")).json()["matches"] == []
+
+
+async def test_whoever_thinks_until_it_knows_is_counted_like_a_level(
+    server: Inside, two: tuple[Device, Device]
+) -> None:
+    ann, _ = two
+    seats = [{"kind": "local"}, {"kind": "computer", "level": PERFECT}]
+    match = (await ann.post("/api/matches", {"game": "tokan", "seats": seats})).json()["match"]
+    await act(ann, match, 0, "r", type="resign")
+    (tally,) = (await ann.get("/api/people/Ann")).json()["levels"]
+    assert (tally["level"], tally["lost"], tally["won"]) == (PERFECT, 1, 0)
 
 
 async def test_nobody_learns_from_a_page_whether_a_name_exists(server: Inside, two: tuple[Device, Device]) -> None:

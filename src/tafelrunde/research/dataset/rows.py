@@ -137,12 +137,13 @@ def _packed(array: NDArray[Any], *, bits: bool) -> bytes:
 
 def _thought(thought: Thought | None, table: Position, space: Space) -> dict[str, Any]:
     if thought is None:
-        return dict.fromkeys(("value", "verdict", "exact", "candidates", "judge"))
+        return dict.fromkeys(("value", "verdict", "chances", "exact", "candidates", "judge"))
     choice = thought.choice
     said = choice.value
     return {
         "value": None if isinstance(said, str) or said is None else float(said),
         "verdict": said if isinstance(said, str) else None,
+        "chances": _chances(choice, table),
         "exact": choice.exact,
         "candidates": [
             {"move": text, "actions": space.encode(table, table.parse(text)), "chance": chance}
@@ -150,3 +151,21 @@ def _thought(thought: Thought | None, table: Position, space: Space) -> dict[str
         ],
         "judge": thought.judge,
     }
+
+
+CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+TWO = 2
+
+
+def _chances(choice: Choice, table: Position) -> list[float | None] | None:
+    """Return the chance of every side as the player saw it: its own, and between two sides the rest."""
+    own = CHANCES.get(choice.value) if isinstance(choice.value, str) else None
+    if own is None and choice.candidates:
+        own = choice.candidates[0][1]
+    if own is None:
+        return None
+    sides = len(table.outcome().points)
+    rest = 1.0 - own if sides == TWO else None
+    chances: list[float | None] = [rest] * sides
+    chances[table.game.side(table.options, table.seat)] = own
+    return chances

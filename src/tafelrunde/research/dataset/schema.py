@@ -66,6 +66,9 @@ def decisions(space: Space) -> pa.Schema:
         pa.field("candidates", pa.list_(CANDIDATE), metadata={"is": "the moves compared, the best first"}),
         pa.field("value", pa.float32(), metadata={"is": "what the player thought of it, if it said a number"}),
         pa.field("verdict", pa.string(), metadata={"is": "win, draw or loss, if it said that"}),
+        pa.field(
+            "chances", pa.list_(pa.float32()), metadata={"is": "what it gave each side, null for one it left out"}
+        ),
         pa.field("exact", pa.bool_(), metadata={"is": "whether the player was certain"}),
         pa.field("judge", pa.string(), metadata={"is": "who thought so, if it was not the player itself"}),
         pa.field("reward", pa.float32(), nullable=False, metadata={"is": "how the match ended for that seat"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tafelrunde.players.registry import PERFECT
 from tafelrunde.store.base import Owner, Summary
 from tafelrunde.store.people.owners import OWNER_COLUMNS, SUMMARY_COLUMNS, summary_of
 from tafelrunde.store.people.ratings import Step
@@ -14,7 +15,7 @@ NEWEST = 2**31 - 1
 """No result has a higher number: that of a column of 32 bits."""
 _MANY = 1_000_000
 """More matches than anybody ever plays in a pool."""
-_COMPUTERS = tuple(f"computer:{level}" for level in range(1, 9))
+_COMPUTERS = tuple(f"computer:{level}" for level in range(1, PERFECT + 1))
 
 
 class RatedMatch(NamedTuple):

@@ -174,7 +174,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'character.6': 'Klettert, wo andere nur schauen.',
   'character.7': 'Sieht nachts, was du am Tag liegen lässt.',
   'character.8': 'Sehr alt, sehr freundlich und kaum zu schlagen.',
-  'character.9': 'Denkt, bis es weiß, höchstens eine Minute, und behält, was es weiß.',
+  'character.9': 'Denkt, bis es feststeht, höchstens eine Minute, und hält es dann fest.',
 
   'hint.ask': 'Tipp',
 
