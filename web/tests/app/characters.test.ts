@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computerNames, named, sittersIn, whichOf } from '../../src/app/characters';
+import { computerNames, named, playersIn, whichOf } from '../../src/app/characters';
 import { TABLE } from '../../src/i18n/table/en';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -32,7 +32,7 @@ describe('the guests of the table', () => {
   });
 
   it('keep name and level in a record, and people theirs', () => {
-    const sitters = sittersIn({ Seat1: 'Anna', Seat2: 'Otis (level 3)', Game: 'tokan' });
+    const sitters = playersIn({ Seat1: 'Anna', Seat2: 'Otis (level 3)', Game: 'tokan' });
     expect([...sitters.values()]).toEqual([
       { seat: 0, name: 'Anna', level: 0 },
       { seat: 1, name: 'Otis', level: 3 },
