@@ -54,6 +54,12 @@ def test_levels(engine: NodeEngine, name: str, options: str) -> None:
     assert compare.compare_levels(engine, *form(name, options), seed=14, moments=2, nodes=nodes) == 16
 
 
+@pytest.mark.parametrize("nodes", [1, 7])
+def test_levels_with_hardly_any_nodes(engine: NodeEngine, name: str, options: str, nodes: int) -> None:
+    """What is left of a budget is never less than one node, nor more."""
+    assert compare.compare_levels(engine, *form(name, options), seed=18, moments=3, nodes=nodes) == 24
+
+
 def test_analysis(engine: NodeEngine, name: str, options: str) -> None:
     """A match is judged alike, move by move."""
     assert compare.compare_analysis(engine, *form(name, options), seed=15, nodes=NODES.get(name, 20) // 10) > 10

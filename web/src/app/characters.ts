@@ -57,21 +57,21 @@ export function computerNames(seats: readonly Pick<SeatShown, 'kind' | 'name' | 
 }
 
 /** Reads who sat on a seat from a record: the name, and the level of a computer. */
-export function readSitter(text: string): { readonly name: string; readonly level: number } {
+export function readPlayer(text: string): { readonly name: string; readonly level: number } {
   const match = /^(.+) \(level ([1-9])\)$/.exec(text) ?? /^(Computer ([1-9]))$/.exec(text);
   return match ? { name: match[1] as string, level: Number(match[2]) } : { name: text, level: 0 };
 }
 
 /** Everybody whom a record names, by seat: computers among them by the names they go by here. */
-export function sittersIn(tags: Readonly<Record<string, string>>): ReadonlyMap<number, Sitter> {
+export function playersIn(tags: Readonly<Record<string, string>>): ReadonlyMap<number, NamedPlayer> {
   const read = Object.entries(tags).flatMap(([tag, text]) =>
-    /^Seat\d$/.test(tag) ? [{ seat: Number(tag.slice(4)) - 1, ...readSitter(text) }] : [],
+    /^Seat\d$/.test(tag) ? [{ seat: Number(tag.slice(4)) - 1, ...readPlayer(text) }] : [],
   );
   const names = computerNames(read.map(({ name, level }) => ({ kind: level ? 'computer' : 'local', name, level })));
   return new Map(read.map((sitter, index) => [sitter.seat, { ...sitter, name: names[index] ?? sitter.name }]));
 }
 
-export interface Sitter {
+export interface NamedPlayer {
   readonly seat: number;
   readonly name: string;
   readonly level: number;

@@ -48,10 +48,10 @@ export interface Started {
   readonly deal: string;
 }
 
-type Told = Exclude<MatchEvent['type'], 'opened' | 'begun' | 'seated' | 'silent' | 'silenced' | 'line-removed'>;
+type KeptType = Exclude<MatchEvent['type'], 'opened' | 'begun' | 'seated' | 'silent' | 'silenced' | 'line-removed'>;
 
 /** What is kept. */
-export type Stored = Created | Started | Extract<MatchEvent, { type: Told }>;
+export type Stored = Created | Started | Extract<MatchEvent, { type: KeptType }>;
 
 /** What happened at one moment: the entries of a match count up by one. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { computerNames, named, PERFECT, sittersIn, whichOf } from '../../src/app/characters';
+import { computerNames, named, PERFECT, playersIn, whichOf } from '../../src/app/characters';
 import { levelInWords } from '../../src/app/levels';
 import { TABLE } from '../../src/i18n/table/en';
 
@@ -37,13 +37,13 @@ describe('the guests of the table', () => {
   });
 
   it('keep name and level in a record, and people theirs', () => {
-    const sitters = sittersIn({ Seat1: 'Anna', Seat2: 'Otis (level 3)', Game: 'tokan' });
+    const sitters = playersIn({ Seat1: 'Anna', Seat2: 'Otis (level 3)', Game: 'tokan' });
     expect([...sitters.values()]).toEqual([
       { seat: 0, name: 'Anna', level: 0 },
       { seat: 1, name: 'Otis', level: 3 },
     ]);
-    expect(sittersIn({ Seat1: 'Sphinx (level 9)' }).get(0)).toEqual({ seat: 0, name: 'Sphinx', level: PERFECT });
-    expect(sittersIn({ Seat1: 'Otis (level 10)' }).get(0)).toMatchObject({ name: 'Otis (level 10)', level: 0 });
+    expect(playersIn({ Seat1: 'Sphinx (level 9)' }).get(0)).toEqual({ seat: 0, name: 'Sphinx', level: PERFECT });
+    expect(playersIn({ Seat1: 'Otis (level 10)' }).get(0)).toMatchObject({ name: 'Otis (level 10)', level: 0 });
   });
 
   it('are perfect in a word, and of a level in a number', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, TablePart } from '../../src/games/game';
+import { need } from '../../src/i18n/i18n.svelte';
 import { Refusal } from '../../src/net/refusal';
 import type { PuzzleShown, StudyShown } from '../../src/wire';
 
@@ -53,6 +54,12 @@ async function begun(puzzle: Partial<PuzzleShown> = {}) {
 type Begun = Awaited<ReturnType<typeof begun>>['solving'];
 const moves = (solving: Begun) => movesOf(solving.record);
 const isOpen = (solving: Begun) => (solving.shownTable?.scene as unknown as { legal: unknown }).legal !== null;
+
+it('calls whoever solves you, and the other side otherwise', async () => {
+  await need('table', 'puzzles');
+  const { solving } = await begun();
+  expect([solving.seat, 1 - solving.seat].map((seat) => solving.seatInfo(seat).name)).toEqual(['You', 'Opponent']);
+});
 
 describe('a wrong move', () => {
   beforeEach(() => {

@@ -161,6 +161,27 @@ describe('choosing a move', () => {
     expect(play.previewed).toBeNull();
   });
 
+  it('tells what is chosen, once each, and that nothing is any more only where something was', () => {
+    const onSelect = vi.fn();
+    const onCue = vi.fn();
+    const { play, turns } = choosing({ onSelect, onCue });
+    play.clear();
+    expect(onSelect).not.toHaveBeenCalled();
+    play.look('a1b1');
+    play.look('a1b1');
+    play.clear();
+    play.clear();
+    expect(onSelect.mock.calls).toEqual([['a1b1'], [null]]);
+    play.choose('b1b2');
+    play.confirm();
+    // What was sent cannot be put back, nor sent twice.
+    play.clear();
+    play.confirm();
+    expect([play.chosen, play.sent, turns]).toEqual(['b1b2', 'b1b2', ['b1b2']]);
+    expect(onSelect.mock.calls).toEqual([['a1b1'], [null], ['b1b2']]);
+    expect(onCue.mock.calls).toEqual([['pick'], ['pick'], ['place']]);
+  });
+
   it('gets a refused move back, and keeps a choice that is still legal in the next scene', async () => {
     const { play } = choosing({ onTurn: () => Promise.resolve(false) });
     play.choose('a1b1');
