@@ -22,8 +22,9 @@ export interface Computers {
 const BEAT = 2_000;
 /** Less time than this is not given back: nobody feels it. */
 const OUTAGE = 3_000;
-/** After so long a computer that could not think at all is asked again. */
+/** After so long a computer that could not move at all is asked again, twice as long each time that it cannot. */
 const AGAIN = 1_000;
+const LONGEST = 64_000;
 const LOWEST = 1;
 
 export class Attendance {
@@ -67,8 +68,12 @@ export class Attendance {
     if (live.thinking !== own) return;
     live.thinking = null;
     // Somebody may have moved while this ended, and then waits for a computer; what failed may go well in a while.
-    if (failed) setTimeout(() => this.attend(live), AGAIN);
-    else if (!isStuck) this.attend(live);
+    if (failed) {
+      setTimeout(() => this.attend(live), Math.min(LONGEST, AGAIN * 2 ** live.failures++));
+      return;
+    }
+    live.failures = 0;
+    if (!isStuck) this.attend(live);
   }
 
   /** Does nothing more for a match. */
