@@ -92,24 +92,33 @@ export class Attendance {
   }
 
   async #ring(live: Live): Promise<void> {
+    await this.wake(live);
     await this.host.change(live, (match) => decideTime(match, this.host.world.now())).catch(() => undefined);
   }
 
   /** Notes every now and then that somebody is here; a beat that comes late tells how long nobody was. */
   #beat(live: Live, on: boolean): void {
-    const { store, now } = this.host.world;
+    const { now } = this.host.world;
     if (!on || live.pulse !== undefined) {
       if (!on) clearInterval(live.pulse);
       if (!on) live.pulse = undefined;
       return;
     }
     live.beaten = now();
-    live.pulse = setInterval(() => {
-      const [before, at] = [live.beaten, now()];
-      live.beaten = at;
-      void store.beat(live.match.id, at).catch(() => undefined);
-      void this.#giveBack(live, at - before - BEAT, `stall:${before}`);
-    }, BEAT);
+    live.pulse = setInterval(() => void this.wake(live), BEAT);
+  }
+
+  /**
+   * Notes that somebody is here, and gives back what the last note is too long ago for: the device slept, or its clock
+   * was set. Whoever moves before the next beat asks for it, and so does the alarm.
+   */
+  async wake(live: Live): Promise<void> {
+    if (live.pulse === undefined) return;
+    const { store, now } = this.host.world;
+    const [before, at] = [live.beaten, now()];
+    live.beaten = at;
+    void store.beat(live.match.id, at).catch(() => undefined);
+    await this.#giveBack(live, at - before - BEAT, `stall:${before}`);
   }
 
   async #giveBack(live: Live, ms: number, key: string): Promise<void> {

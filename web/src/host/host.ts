@@ -179,6 +179,7 @@ export class Host {
     const live = await this.find(id);
     const seat = this.#seatOf(live.match, token);
     const now = this.world.now();
+    await this.#attendance.wake(live);
     return this.change(live, (match) => decide(match, seat, action, now), `${seat}:${name}`);
   }
 
