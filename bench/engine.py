@@ -1,24 +1,31 @@
 """The engine of the page beside the native core, one thread each: how large it is, and how fast.
 
-    python -m bench.engine [--solved N]
+    python -m bench.engine [--solved N | --starts N | --first N]
 
 The solver, the search of Schokoly's strongest level and random games are measured in Node and in Chromium, by turns
 with the native core, and the best of several rounds counts. With `--solved` so many positions of TOKAN four moves after
-the start are given half a minute and 512 MiB each. Needs the engine (`make setup`) and Node.js.
+the start are given half a minute and 512 MiB each, one thread; with `--starts` so many random starts are given three
+minutes and 2 GiB, two threads. With `--first` so many matches of each game are begun without a network, on a processor
+slowed down four times. Needs the engine (`make setup`) and Node.js.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import gzip
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
 
 from bench.rates import ROUNDS
 from bench.report import table
@@ -35,14 +42,42 @@ from tests.engine.compare import record_of
 from tests.engine.node import MODULE, ROOT, Engine, NodeEngine, missing, node
 from tests.engine.plays import form, random_play
 from tests.web.browsing import browsing
+from tests.web.conftest import RunningServer
+from tests.web.playing import _WANTS
+from tests.web.test_offline import KEPT
+from tests.web.visitor import Visitor
 
 MOST_BYTES = 300_000
-POSITIONS = 1_000_000
+POSITIONS = 10_000_000
 MEMORY = 128 << 20
 NODES = 3_000
-GAMES = {"tokan": 200_000, "schokoly": 3_000}
+GAMES = {"tokan": 400_000, "schokoly": 6_000}
 GOALS = {"solver positions/s": 0.55, "search nodes/s": 0.5, "playouts/s tokan": 0.5, "playouts/s schokoly": 0.5}
-PLIES, SECONDS, TABLE, SOLVED = 4, 30.0, 512 << 20, 95
+PLIES = 4
+SLOWER, FIRST = 4, 1.5
+
+
+class Goal(NamedTuple):
+    """How many of some positions are to be solved, and with what."""
+
+    percent: int
+    seconds: float
+    memory: int
+
+
+SOON, FROM_START = Goal(95, 30.0, 512 << 20), Goal(50, 180.0, 2 << 30)
+
+# Begins a match and tells how many seconds later the page wants a move.
+_FIRST = f"""(button) => {{
+  const begin = performance.now();
+  const wanted = {_WANTS};
+  document.querySelector(button).click();
+  const look = () => {{
+    if (wanted(-1)) window.taken = (performance.now() - begin) / 1000;
+    else requestAnimationFrame(look);
+  }};
+  look();
+}}"""
 
 Work = Callable[[], float]
 """Does some work and returns its rate."""
@@ -91,13 +126,64 @@ def playouts_program() -> Path:
     sources = [file for file in compiling.sources() if not {"engine", "wasm"} & set(file.parts[-2:])]
     core = [compiling.compiled(file) for file in sources]
     source, include = str(ROOT / "bench" / "playouts.cpp"), f"-I{compiling.NATIVE / 'src'}"
-    compiling.compiler(*compiling.FLAGS, include, source, *core, "-s", "-o", str(program))
+    compiling.compiler(*compiling.FLAGS, include, source, *core, *compiling.LINKED, "-o", str(program))
     return program
 
 
-def playout_works(name: str) -> list[Work]:
-    """Play random games in the core and in a program that is compiled as the module is."""
-    program = playouts_program()
+# Loads the random games, which ask nobody for anything, and gives a function that plays some and tells their seconds.
+PLAYOUTS = """async (bytes) => {
+  const nobody = new Proxy({}, { get: () => () => 0 });
+  const imports = { env: nobody, wasi_snapshot_preview1: nobody };
+  const { instance } = await WebAssembly.instantiate(Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)), imports);
+  instance.exports._initialize();
+  return (name, number) => {
+    const begin = performance.now();
+    instance.exports[name](number);
+    return (performance.now() - begin) / 1000;
+  };
+}"""
+
+
+class NodePlayouts:
+    """The random games in Node."""
+
+    def __init__(self) -> None:
+        code = (
+            f"const play = await ({PLAYOUTS})(require('fs').readFileSync(process.argv[1]).toString('base64'));"
+            "for await (const line of require('readline').createInterface({ input: process.stdin }))"
+            " console.log(play(...JSON.parse(line)));"
+        )
+        command = [str(node()), "-e", f"(async () => {{ {code} }})()", str(playouts_program())]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def seconds(self, name: str, number: int) -> float:
+        """Play so many games; return how long it took."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([name, number]) + "\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End it."""
+        self._process.communicate()
+
+
+class BrowserPlayouts:
+    """The random games in a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        bytes_ = base64.b64encode(playouts_program().read_bytes()).decode()
+        page.evaluate(f"async (bytes) => {{ window.playouts = await ({PLAYOUTS})(bytes); }}", bytes_)
+
+    def seconds(self, name: str, number: int) -> float:
+        """Play so many games; return how long it took."""
+        return float(self._page.evaluate("([name, number]) => window.playouts(name, number)", [name, number]))
+
+
+def playout_works(name: str, engines: Sequence[NodePlayouts | BrowserPlayouts]) -> list[Work]:
+    """Play random games in the core and in a module that is compiled as the engine is."""
     games = GAMES[name]
 
     def native() -> int:
@@ -107,26 +193,10 @@ def playout_works(name: str) -> list[Work]:
             chocolate.playouts(name, SchokolyOptions(), games, 1)
         return games
 
-    def run(number: int) -> None:
-        command = [
-            str(node()),
-            "--no-warnings",
-            str(ROOT / "scripts" / "run_wasm.mjs"),
-            str(program),
-            name,
-            str(number),
-        ]
-        subprocess.run(command, check=True, capture_output=True)
+    def by(engine: NodePlayouts | BrowserPlayouts) -> Work:
+        return lambda: games / engine.seconds(name, games)
 
-    def in_node() -> float:
-        # What the program takes to start is measured too, and taken away.
-        begin = time.perf_counter()
-        run(1)
-        between = time.perf_counter()
-        run(games)
-        return games / (time.perf_counter() - between - (between - begin))
-
-    return [lambda: timed(native), in_node]
+    return [lambda: timed(native), *map(by, engines)]
 
 
 def best(works: Sequence[Work]) -> list[float]:
@@ -140,30 +210,77 @@ def best(works: Sequence[Work]) -> list[float]:
 def shown(name: str, rates: Sequence[float]) -> list[str]:
     """Return a row: the native rate, and the others as parts of it."""
     parts = [f"{rate / rates[0]:.2f}" for rate in rates[1:]]
-    return [name, f"{rates[0]:,.0f}", *parts, *[""] * (2 - len(parts)), f"{GOALS[name]:.2f}"]
+    return [name, f"{rates[0]:,.0f}", *parts, f"{GOALS[name]:.2f}"]
 
 
-def solved_row(engine: Engine, count: int) -> list[str]:
+def solved_row(engine: Engine, plies: int, count: int, goal: Goal) -> list[str]:
     """Return how many of some positions are solved in their time."""
     game, options = form("tokan", "")
     solved, times = 0, []
     for seed in range(count):
-        start = position_after(PLIES, seed, TokanOptions())
+        start = position_after(plies, seed, TokanOptions())
         record = str(record_of(game, options, str(start), []))
-        told: dict[str, Any] = engine.ask("solve", record=record, seconds=SECONDS, memory=TABLE)
+        told: dict[str, Any] = engine.ask("solve", record=record, seconds=goal.seconds, memory=goal.memory)
         solved += told["value"] != "unknown"
         times.append(told["seconds"])
-        print(f"{seed + 1}/{count}: {told['value']}, {told['seconds']} s", file=sys.stderr, flush=True)
-    return [f"{PLIES} moves after the start", f"{100 * solved / count:.0f} %", f"{max(times):.0f} s", "", f"{SOLVED} %"]
+        print(f"{seed}: {told['value']}, {told['seconds']} s", file=sys.stderr, flush=True)
+    parts = [f"{solved} of {count}", f"{median(times):.1f} s", f"{max(times):.0f} s", f"{goal.percent} %"]
+    return [f"{plies} moves after the start", *parts]
+
+
+def solve_starts(count: int) -> list[str]:
+    """Return how many random starts are solved by two workers that share a table."""
+    with engine_page(isolated=True) as address, browsing() as browser:
+        page = browser.new_page()
+        page.set_default_timeout(0)
+        page.goto(address)
+        return solved_row(BrowserEngine(page), 0, count, FROM_START)
+
+
+def first_moves(count: int) -> list[float]:
+    """Return the seconds from the tap that begins a match to the first own move, without a network and slowed down."""
+    taken = []
+    with tempfile.TemporaryDirectory() as folder, browsing("--disable-gpu") as browser:
+        server = RunningServer(Path(folder), "--unlimited")
+        server.start()
+        try:
+            for game in ("tokan", "schoko", "schokoly"):
+                for _ in range(count):
+                    guest = Visitor(browser, server.address, place="device")
+                    page = guest.go("/")
+                    page.wait_for_selector(".games")
+                    page.evaluate(KEPT)
+                    guest.context.set_offline(True)
+                    page.locator(f".games a[href*='{game}']").first.click()
+                    page.wait_for_selector(".start .btn")
+                    guest.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+                    page.evaluate(_FIRST, ".start .btn")
+                    page.wait_for_function("() => window.taken !== undefined")
+                    taken.append(float(page.evaluate("window.taken")))
+                    print(f"{game}: {taken[-1]:.2f} s", file=sys.stderr, flush=True)
+                    guest.leave()
+        finally:
+            server.stop()
+    return taken
 
 
 def main(words: Sequence[str] = ()) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--solved", type=int, default=0, help="how many positions are to be solved")
+    parser.add_argument("--starts", type=int, default=0, help="how many random starts to solve, and no more")
+    parser.add_argument("--first", type=int, default=0, help="how many matches of each game to begin, and no more")
     asked = parser.parse_args(words)
     if reason := missing():
         print(f"nothing was measured: {reason}")
+        return
+    if asked.starts:
+        table(("TOKAN", "solved", "median", "longest", "at least"), [solve_starts(asked.starts)])
+        return
+    if asked.first:
+        taken = first_moves(asked.first)
+        row = (f"slowed {SLOWER} times", f"{median(taken):.2f} s", f"{max(taken):.2f} s", f"{FIRST} s")
+        table(("first own move", "median", "longest", "at most"), [row])
         return
     size = len(gzip.compress(MODULE.read_bytes(), 9))
     table(("module", "bytes", "at most"), [("compressed", f"{size:,}", f"{MOST_BYTES:,}")])
@@ -176,9 +293,12 @@ def main(words: Sequence[str] = ()) -> None:
         engines: list[Engine] = [in_node, BrowserEngine(page)]
         rows = [shown("solver positions/s", best(solver_works(engines)))]
         rows.append(shown("search nodes/s", best(search_works(engines))))
-        rows += [shown(f"playouts/s {name}", best(playout_works(name))) for name in GAMES]
+        apart = NodePlayouts()
+        players: list[NodePlayouts | BrowserPlayouts] = [apart, BrowserPlayouts(page)]
+        rows += [shown(f"playouts/s {name}", best(playout_works(name, players))) for name in GAMES]
+        apart.close()
         if asked.solved:
-            rows.append(solved_row(engines[1], asked.solved))
+            rows.append(solved_row(engines[1], PLIES, asked.solved, SOON))
     in_node.close()
     table(("one thread", "native", "Node", "Chromium", "at least"), rows)
 

@@ -47,24 +47,41 @@ struct MoveSet {
 
 namespace detail {
 
-// One word a direction: what is asked of a cell is asked of all cells and all four directions at once. Vectors are a
+// One mask a direction: what is asked of a cell is asked of all cells and all four directions at once. Vectors are a
 // type of the compilers that we use, lowered to what the machine has.
-using Four [[gnu::vector_size(kDirections * sizeof(std::uint64_t))]] = std::uint64_t;
-using EightMasks [[gnu::vector_size(2 * kDirections * sizeof(Mask))]] = Mask;
+using Four [[gnu::vector_size(kDirections * sizeof(Mask))]] = Mask;
 
-// Masks are looked at from kMargin bits further up, so that a step to the west or south is a shift to the right too.
-inline constexpr int kMargin = 3 * kColumns;
-inline Four raised(Mask mask) noexcept { return Four{} + (std::uint64_t{mask} << kMargin); }
+// Lane d moves by kByColumns or kByRows bits, downwards for the first direction of each pair and upwards for its
+// opposite. Where a vector's lanes can only be moved all by the same number, that is done for each and the lanes are
+// put together.
+template <int kByColumns, int kByRows>
+[[gnu::always_inline]] inline Four moved(const Four& lanes) noexcept {
+#ifdef __AVX2__
+  return lanes >> Four{kByColumns, 0, kByRows, 0} << Four{0, kByColumns, 0, kByRows};
+#else
+  const Four columns = __builtin_shufflevector(lanes >> kByColumns, lanes << kByColumns, 0, 5, 2, 7);
+  const Four rows = __builtin_shufflevector(lanes >> kByRows, lanes << kByRows, 0, 5, 2, 7);
+  return __builtin_shufflevector(columns, rows, 0, 1, 6, 7);
+#endif
+}
 
-// Bit c of lane d of raised(mask) >> kAhead<n> is bit c + n * kStep[d] of the mask, for the cells c of kInside<n>[d].
+// Bit c of lane d is bit c + kSteps * kStep[d] of the mask, for the cells c of kInside<kSteps>[d].
 template <int kSteps>
-inline constexpr Four kAhead{kMargin + kSteps, kMargin - kSteps, kMargin + kSteps * kColumns,
-                             kMargin - kSteps * kColumns};
+[[gnu::always_inline]] inline Four ahead(Mask mask) noexcept {
+  return moved<kSteps, kSteps * kColumns>(Four{} + mask);
+}
+
+// The cells so many steps ahead of those in each lane, which has only cells of kInside<kSteps>.
+template <int kSteps>
+[[gnu::always_inline]] inline Four stepped(const Four& lanes) noexcept {
+  const Four turned = __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2);
+  return moved<kSteps, kSteps * kColumns>(turned);
+}
 
 // The cells from which `kSteps` steps stay inside the field.
 template <int kSteps>
 inline constexpr Four kInside = [] {
-  std::array<std::uint64_t, kDirections> masks{};
+  std::array<Mask, kDirections> masks{};
   for (int direction = 0; direction < kDirections; ++direction)
     for (int cell = 0; cell < kCells; ++cell)
       if (room(cell, direction) >= kSteps) masks[static_cast<std::size_t>(direction)] |= bit(cell);
@@ -74,9 +91,7 @@ inline constexpr Four kInside = [] {
 // Packs four planes into two words.
 inline void store(const Four& lanes, std::uint64_t* words) noexcept {
   static_assert(std::endian::native == std::endian::little, "planes are packed into words by their place in memory");
-  const auto halves = std::bit_cast<EightMasks>(lanes);
-  const auto masks = __builtin_shufflevector(halves, halves, 0, 2, 4, 6);
-  std::memcpy(words, &masks, sizeof masks);
+  std::memcpy(words, &lanes, sizeof lanes);
 }
 
 // kCarriesFor[reach - 1][missing]: the legal numbers of carried tiles, one bit each, of a tower that is at least as
@@ -103,21 +118,19 @@ inline void add_high_moves(const Board& board, std::uint64_t high, std::size_t p
 inline MoveSet legal_moves(const Board& board) noexcept {
   using namespace detail;
   const Mask* own = &board.planes[static_cast<std::size_t>(board.side) * 4];
-  const Four occupied = raised(board.occupied());
-  const Four targets = raised(board.occupied() & ~bit(board.taboo));
+  const Mask occupied = board.occupied();
+  const Mask targets = occupied & ~bit(board.taboo);
   const Mask tall2 = board.planes[kTall], tall3 = board.tall3, tall4 = board.tall4;
 
   // The way is free of gaps and ends on a tower that is not taboo.
-  const Four first = occupied >> kAhead<1>;
-  const Four mice = kInside<1> & own[kMouse] & (targets >> kAhead<1>);
-  const Four jackals = kInside<2> & own[kJackal] & first & (targets >> kAhead<2>);
-  const Four lions = kInside<3> & own[kLion] & first & (occupied >> kAhead<2>)&(targets >> kAhead<3>);
+  const Four first = ahead<1>(occupied);
+  const Four mice = kInside<1> & own[kMouse] & ahead<1>(targets);
+  const Four jackals = kInside<2> & own[kJackal] & first & ahead<2>(targets);
+  const Four lions = kInside<3> & own[kLion] & first & ahead<2>(occupied) & ahead<3>(targets);
 
   // The moves that end on a tower of height 2, or 3, or more.
-  const Four onto2 = (mice & (raised(tall2) >> kAhead<1>)) | (jackals & (raised(tall2) >> kAhead<2>)) |
-                     (lions & (raised(tall2) >> kAhead<3>));
-  const Four onto3 = (mice & (raised(tall3) >> kAhead<1>)) | (jackals & (raised(tall3) >> kAhead<2>)) |
-                     (lions & (raised(tall3) >> kAhead<3>));
+  const Four onto2 = (mice & ahead<1>(tall2)) | (jackals & ahead<2>(tall2)) | (lions & ahead<3>(tall2));
+  const Four onto3 = (mice & ahead<1>(tall3)) | (jackals & ahead<2>(tall3)) | (lions & ahead<3>(tall3));
 
   // Towers of up to three tiles are settled by masks; the few higher ones are looked at one by one.
   const Four all = mice | jackals | lions;

@@ -1,9 +1,11 @@
-/** Small things kept in this browser. */
+/** Small things kept in this browser; where it keeps nothing, or has no room, they last as long as the page. */
+
+const unkept = new Map<string, string>();
 
 /** Reads a value; anything that does not read as JSON counts as nothing. */
 export function load<T>(name: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(`tafelrunde.${name}`);
+    const text = unkept.get(name) ?? localStorage.getItem(`tafelrunde.${name}`);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
     return fallback;
@@ -12,10 +14,12 @@ export function load<T>(name: string, fallback: T): T {
 
 /** Keeps a value; a browser that keeps nothing is no reason to stop. */
 export function save(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(`tafelrunde.${name}`, JSON.stringify(value));
+    localStorage.setItem(`tafelrunde.${name}`, text);
+    unkept.delete(name);
   } catch {
-    return;
+    unkept.set(name, text);
   }
 }
 
@@ -24,6 +28,6 @@ export function storage(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return localStorage;
   } catch {
-    return { getItem: () => null, setItem: () => undefined };
+    return { getItem: (name) => unkept.get(name) ?? null, setItem: (name, text) => void unkept.set(name, text) };
   }
 }

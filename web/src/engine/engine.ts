@@ -1,6 +1,5 @@
 /** The engine on this device: rules, computers, analysis and solver in a worker, started when it is first asked. */
 import { Refusal } from '../net/refusal';
-import type { RefusalCode } from '../wire';
 import type { Answer, AnyAsked, Asked, FromWorker, Op, Progress, ToWorker } from './protocol';
 import type { Running } from './running';
 
@@ -76,7 +75,7 @@ export class Engine {
     if (said.type === 'progress') return waiting.tell?.(said.progress);
     this.waiting.delete(said.id);
     if (said.type === 'answer') waiting.resolve(said.answer);
-    else waiting.reject(new Refusal(said.code as RefusalCode | 'offline', said.message, said.why));
+    else waiting.reject(new Refusal(said.code as Refusal['code'], said.message, said.why));
   }
 
   /** Nobody waits for this answer any more. */

@@ -22,8 +22,9 @@ export interface Computers {
 const BEAT = 2_000;
 /** Less time than this is not given back: nobody feels it. */
 const OUTAGE = 3_000;
-/** After so long a computer that could not think at all is asked again. */
+/** After so long a computer that could not move at all is asked again, twice as long each time that it cannot. */
 const AGAIN = 1_000;
+const LONGEST = 64_000;
 const LOWEST = 1;
 
 export class Attendance {
@@ -77,8 +78,12 @@ export class Attendance {
     if (live.thinking !== own) return;
     live.thinking = null;
     // Somebody may have moved while this ended, and then waits for a computer; what failed may go well in a while.
-    if (failed) setTimeout(() => this.attend(live), AGAIN);
-    else if (!isStuck) this.attend(live);
+    if (failed) {
+      setTimeout(() => this.attend(live), Math.min(LONGEST, AGAIN * 2 ** live.failures++));
+      return;
+    }
+    live.failures = 0;
+    if (!isStuck) this.attend(live);
   }
 
   /** Does nothing more for a match. */
@@ -97,24 +102,33 @@ export class Attendance {
   }
 
   async #ring(live: Live): Promise<void> {
+    await this.wake(live);
     await this.host.change(live, (match) => decideTime(match, this.host.world.now())).catch(() => undefined);
   }
 
   /** Notes every now and then that somebody is here; a beat that comes late tells how long nobody was. */
   #beat(live: Live, on: boolean): void {
-    const { store, now } = this.host.world;
+    const { now } = this.host.world;
     if (!on || live.pulse !== undefined) {
       if (!on) clearInterval(live.pulse);
       if (!on) live.pulse = undefined;
       return;
     }
     live.beaten = now();
-    live.pulse = setInterval(() => {
-      const [before, at] = [live.beaten, now()];
-      live.beaten = at;
-      void store.beat(live.match.id, at).catch(() => undefined);
-      void this.#giveBack(live, at - before - BEAT, `stall:${before}`);
-    }, BEAT);
+    live.pulse = setInterval(() => void this.wake(live), BEAT);
+  }
+
+  /**
+   * Notes that somebody is here, and gives back what the last note is too long ago for: the device slept, or its clock
+   * was set. Whoever moves before the next beat asks for it, and so does the alarm.
+   */
+  async wake(live: Live): Promise<void> {
+    if (live.pulse === undefined) return;
+    const { store, now } = this.host.world;
+    const [before, at] = [live.beaten, now()];
+    live.beaten = at;
+    void store.beat(live.match.id, at).catch(() => undefined);
+    await this.#giveBack(live, at - before - BEAT, `stall:${before}`);
   }
 
   async #giveBack(live: Live, ms: number, key: string): Promise<void> {

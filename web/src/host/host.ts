@@ -79,7 +79,7 @@ export class Host {
       await match.look();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'offline') throw error;
-      throw new Refusal('damaged', `the match cannot be read: ${error instanceof Error ? error.message : ''}`);
+      throw new Refusal('unreadable', `the match cannot be read: ${error instanceof Error ? error.message : ''}`);
     }
   }
 
@@ -169,7 +169,7 @@ export class Host {
     const live = new Live(new Match(id, this.rules));
     const entry: Entry = { match: id, number: 1, at: this.world.now(), key: null, events };
     await this.#takeIn(live, [entry]);
-    if (!(await this.world.store.append(entry, keptOf(live.match)))) return this.find(id);
+    if (!(await this.#keep(entry, live.match))) return this.find(id);
     this.#lives.set(id, Promise.resolve(live));
     return live;
   }
@@ -179,6 +179,7 @@ export class Host {
     const live = await this.find(id);
     const seat = this.#seatOf(live.match, token);
     const now = this.world.now();
+    await this.#attendance.wake(live);
     return this.change(live, (match) => decide(match, seat, action, now), `${seat}:${name}`);
   }
 
@@ -233,17 +234,20 @@ export class Host {
       await this.#begin(event.match, await begin(nextMatch(agreed, event.match, this.world.entropy), this.rules));
     }
     await this.#takeIn(new Live(after), [entry]);
-    let isWritten: boolean;
-    try {
-      isWritten = await this.world.store.append(entry, keptOf(after));
-    } catch (error) {
-      throw new Refusal('unavailable', `nothing can be kept here: ${error instanceof Error ? error.message : ''}`);
-    }
-    if (!isWritten) return false;
+    if (!(await this.#keep(entry, after))) return false;
     live.match = after;
     await this.#tell(live);
     this.world.publish(match.id, entry.number);
     return true;
+  }
+
+  /** Writes an entry; false where another page was quicker. */
+  async #keep(entry: Entry, match: Match): Promise<boolean> {
+    try {
+      return await this.world.store.append(entry, keptOf(match));
+    } catch (error) {
+      throw new Refusal('not-kept', `nothing can be kept here: ${error instanceof Error ? error.message : ''}`);
+    }
   }
 
   async #tell(live: Live): Promise<void> {

@@ -11,6 +11,8 @@ export class Live {
   /** Notes from time to time that somebody looks after a running clock. */
   pulse: ReturnType<typeof setInterval> | undefined;
   beaten = 0;
+  /** How often in a row a computer could not move, for want of a worker or of room on the disk. */
+  failures = 0;
   /** Ends the computer's thought. */
   thinking: AbortController | null = null;
   /** What it thinks about: the seat, and how many moves were made before. */

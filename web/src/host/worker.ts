@@ -5,7 +5,7 @@ import { Engine } from '../engine/engine';
 import type { Answer } from '../engine/protocol';
 import { listen, spawn } from '../engine/spawn';
 import { Refusal } from '../net/refusal';
-import { PROTOCOL, type ClientMessage, type ServerMessage } from '../wire';
+import { PROTOCOL, type ClientMessage, type RefusalCode, type ServerMessage } from '../wire';
 import type { FromHost, Request, ToHost } from './contract';
 import { Host, type Listener } from './host';
 import type { Ask } from './rules';
@@ -148,6 +148,7 @@ listen<ToHost>((data) => {
       if (code === 'offline') return;
       const id = 'id' in message ? message.id : null;
       const match = 'match' in message ? message.match : null;
-      send({ type: 'refusal', code, message: text, id, match, why });
+      // The line carries what no server says too: that there is no room left, for one.
+      send({ type: 'refusal', code: code as RefusalCode, message: text, id, match, why });
     });
 });

@@ -45,7 +45,7 @@ const engine = (): Promise<typeof import('./device')> => import('./device');
 
 /** Whether the same may work elsewhere: nobody could be asked. */
 function isAway(error: unknown): boolean {
-  return !(error instanceof Refusal) || error.code === 'offline' || error.code === 'unavailable';
+  return !(error instanceof Refusal) || ['offline', 'unavailable', 'not-kept'].includes(error.code);
 }
 
 /** As above, or whoever was asked does not know the game: the server may have games that the engine here has not. */
@@ -66,7 +66,10 @@ async function either<T>(onDevice: () => Promise<T>, onServer: () => Promise<T>)
     return await first();
   } catch (error) {
     if (!isForOthers(error)) throw error;
-    return second();
+    // Where there is nobody else either, what is wrong here can be mended.
+    return second().catch((other: unknown) => {
+      throw error instanceof Refusal && error.code === 'not-kept' && isAway(other) ? error : other;
+    });
   }
 }
 

@@ -241,8 +241,13 @@ export class Connection {
    * browser and sent by that one. If the page stays the same, it goes on trying and does not reload again and again.
    */
   #outdated(server: string): void {
-    if (sessionStorage.getItem(RELOADED) === server) return;
-    sessionStorage.setItem(RELOADED, server);
+    try {
+      if (sessionStorage.getItem(RELOADED) === server) return;
+      sessionStorage.setItem(RELOADED, server);
+    } catch {
+      // Nobody would know that it was done before.
+      return;
+    }
     location.reload();
   }
 

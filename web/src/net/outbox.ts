@@ -6,6 +6,8 @@ const KEY = 'tafelrunde.outbox';
 export class Outbox {
   readonly #store: Pick<Storage, 'getItem' | 'setItem'>;
   readonly #key: string;
+  /** What waits where the browser has no room for it: then it lives as long as the page. */
+  #unkept: readonly Act[] | null = null;
 
   constructor(store: Pick<Storage, 'getItem' | 'setItem'>, key = KEY) {
     this.#store = store;
@@ -13,6 +15,7 @@ export class Outbox {
   }
 
   all(): readonly Act[] {
+    if (this.#unkept) return this.#unkept;
     try {
       return JSON.parse(this.#store.getItem(this.#key) ?? '[]') as Act[];
     } catch {
@@ -35,7 +38,12 @@ export class Outbox {
 
   #write(acts: readonly Act[]): void {
     // Other pages of the same browser read the same box: sending an action twice does no harm, losing it would.
-    this.#store.setItem(this.#key, JSON.stringify(acts));
+    this.#unkept = null;
+    try {
+      this.#store.setItem(this.#key, JSON.stringify(acts));
+    } catch {
+      this.#unkept = acts;
+    }
   }
 }
 

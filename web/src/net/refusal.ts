@@ -1,9 +1,12 @@
 /** What the server refused, or why it could not be asked. */
 import type { RefusalCode } from '../wire';
 
+/** What no server says: nobody could be asked, or this device cannot keep a match or not read one. */
+export type DeviceCode = 'offline' | 'not-kept' | 'unreadable';
+
 export class Refusal extends Error {
   constructor(
-    readonly code: RefusalCode | 'offline',
+    readonly code: RefusalCode | DeviceCode,
     message: string,
     /** The rule that a move breaks: its code, and its parameters beside it. */
     readonly why: Readonly<Record<string, string | number>> | null = null,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Attendance } from '../../src/host/attendance';
 import type { Host } from '../../src/host/host';
 import type { Live } from '../../src/host/live';
+import { Refusal } from '../../src/net/refusal';
 
 vi.mock('../../src/host/record', () => ({ recordFor: () => '' }));
 
@@ -11,7 +12,7 @@ const COMPUTER = 1;
 
 /** A match of a person and a computer in which only turns are told apart. */
 function sitDown(alone: (work: () => Promise<void>) => Promise<void>) {
-  const live = { listeners: new Set([{}]), thinking: null, match: matchAt(0, COMPUTER) };
+  const live = { listeners: new Set([{}]), thinking: null, failures: 0, match: matchAt(0, COMPUTER) };
   const think = vi.fn(() => Promise.resolve({ move: 'a1a2' }));
   const change = (one: typeof live) => {
     one.match = matchAt(one.match.number + 1, PERSON);
@@ -23,9 +24,10 @@ function sitDown(alone: (work: () => Promise<void>) => Promise<void>) {
     entropy: (bytes: number) => new Uint8Array(bytes),
     now: () => 0,
   };
-  const attendance = new Attendance({ world, change } as unknown as Host);
+  const host = { world, change };
+  const attendance = new Attendance(host as unknown as Host);
   const attend = () => attendance.attend(live as unknown as Live);
-  return { live, think, attend };
+  return { live, think, attend, change: (other: typeof change) => void (host.change = other) };
 }
 
 function matchAt(number: number, deciding: number) {
@@ -87,4 +89,19 @@ test('nobody waits for a thought about a move that was taken back', async () => 
   table.attend();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test('where nothing can be kept a computer is not asked to think every second, and at once when it can again', async () => {
+  const table = sitDown((work) => work());
+  table.change(() => Promise.reject(new Refusal('not-kept', 'the disk is full')));
+  table.attend();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(table.think.mock.calls.length).toBeGreaterThan(2);
+  expect(table.think.mock.calls.length).toBeLessThan(8);
+  table.change((one) => Promise.resolve((one.match = matchAt(one.match.number + 1, PERSON)).number));
+  await vi.advanceTimersByTimeAsync(64_000);
+  const thought = table.think.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(table.think).toHaveBeenCalledTimes(thought);
+  expect(table.live.failures).toBe(0);
 });

@@ -21,12 +21,26 @@ vi.stubGlobal('__SITE__', false);
 const { analyse, create, places, replay } = await import('../../src/net/api');
 const { checked, fresh, tableAfter } = await import('../../src/net/studying');
 
-const refusing = (code: 'unknown-game' | 'offline' | 'bad-record') => () => Promise.reject(new Refusal(code, code));
+const refusing = (code: Refusal['code']) => () => Promise.reject(new Refusal(code, code));
 const BRANCHED = '[Game "cram"]\n[Notation "2"]\n\na1 (b1 c1) b2\n';
 
 beforeEach(() => {
   for (const each of [here, ...Object.values(device), ...Object.values(server)]) each.mockReset();
   Object.assign(places, { device: true, hasServer: true });
+});
+
+describe('a device that has no room left', () => {
+  const WISH = { game: 'tokan', seats: [{ kind: 'player' }, { kind: 'computer', level: 1 }] } as unknown as Create;
+
+  it('leaves new matches to the server, and says what is wrong where there is none', async () => {
+    here.mockImplementation(refusing('not-kept'));
+    server.create.mockResolvedValue({ match: 'far' });
+    expect(await create(WISH)).toEqual({ match: 'far' });
+    server.create.mockImplementation(refusing('offline'));
+    await expect(create(WISH)).rejects.toMatchObject({ code: 'not-kept' });
+    server.create.mockImplementation(refusing('too-many'));
+    await expect(create(WISH)).rejects.toMatchObject({ code: 'too-many' });
+  });
 });
 
 describe('what both can answer', () => {

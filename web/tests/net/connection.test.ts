@@ -89,6 +89,22 @@ describe('a connection', () => {
     newest().say({ type: 'lobby', seeks: [], open: [] });
     expect(told.filter((type) => type === 'lobby')).toHaveLength(1);
   });
+  it('sends a move that the browser has no room to keep, and keeps the next one again where it has', () => {
+    const room = storage();
+    const full = vi.spyOn(room, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    const outbox = new Outbox(room);
+    const act = { type: 'act', id: 'one', match: 'm', seat: 0, action: MOVE } as const;
+    outbox.add(act);
+    expect(outbox.of('m', 0)).toEqual([act]);
+    expect(new Outbox(room).all()).toEqual([]);
+    full.mockRestore();
+    outbox.add({ ...act, id: 'two' });
+    expect(new Outbox(room).all().map(({ id }) => id)).toEqual(['one', 'two']);
+    outbox.remove('one');
+    expect(outbox.all().map(({ id }) => id)).toEqual(['two']);
+  });
   it('reloads once for a server that has moved on, with its moves kept', () => {
     reload.mockClear();
     void connection.act('m', 0, MOVE).catch(() => undefined);

@@ -10,11 +10,10 @@
 
 namespace tafelrunde::tokan::solver {
 
+using tokan::detail::ahead;
 using tokan::detail::Four;
-using tokan::detail::kAhead;
 using tokan::detail::kInside;
-using tokan::detail::raised;
-inline Four raised(const Four& lanes) noexcept { return lanes << tokan::detail::kMargin; }
+using tokan::detail::stepped;
 
 // Where moves start, by the number of tiles carried, one lane a direction, of both players and whatever is taboo.
 struct Runs {
@@ -22,24 +21,62 @@ struct Runs {
   Four alone, with_one, with_two;
 };
 
+// What four planes say of the cells on which ways of a direction end, at the cells where the ways start.
+template <int kDirection>
+[[gnu::always_inline]] inline Four at_end_of(const Runs& runs, const Four& planes) noexcept {
+  constexpr int kCellsAway = kDirection < kNorth ? 1 : kColumns;
+  constexpr bool kIsUp = kStep[kDirection] > 0;
+  const auto lane = [](const Four& lanes) {
+    return __builtin_shufflevector(lanes, lanes, kDirection, kDirection, kDirection, kDirection);
+  };
+  const auto after = [&](int steps) { return kIsUp ? planes >> steps * kCellsAway : planes << steps * kCellsAway; };
+  return (lane(runs.mice) & after(1)) | (lane(runs.jackals) & after(2)) | (lane(runs.lions) & after(3));
+}
+
+// What a plane says of the cells on which ways end, at the cells where the ways start.
+[[gnu::always_inline]] inline Four at_end(const Runs& runs, Mask plane) noexcept {
+  return (runs.mice & ahead<1>(plane)) | (runs.jackals & ahead<2>(plane)) | (runs.lions & ahead<3>(plane));
+}
+
+// The planes of the heights of the towers on which ways end.
+[[gnu::always_inline]] inline std::array<Four, kHeightBits> heights_at_end(const Runs& runs,
+                                                                           const Planes& planes) noexcept {
+#ifdef __AVX2__
+  return {at_end(runs, planes[0]), at_end(runs, planes[1]), at_end(runs, planes[2]), at_end(runs, planes[3]),
+          at_end(runs, planes[4])};
+#else
+  // A lane a plane first, so that all lanes are moved by the same number; then a lane a direction.
+  const Four low = __builtin_shufflevector(planes, planes, 0, 1, 2, 3);
+  const Four east = at_end_of<kEast>(runs, low), west = at_end_of<kWest>(runs, low);
+  const Four north = at_end_of<kNorth>(runs, low), south = at_end_of<kSouth>(runs, low);
+  const Four columns01 = __builtin_shufflevector(east, west, 0, 4, 1, 5);
+  const Four columns23 = __builtin_shufflevector(east, west, 2, 6, 3, 7);
+  const Four rows01 = __builtin_shufflevector(north, south, 0, 4, 1, 5);
+  const Four rows23 = __builtin_shufflevector(north, south, 2, 6, 3, 7);
+  return {__builtin_shufflevector(columns01, rows01, 0, 1, 4, 5),
+          __builtin_shufflevector(columns01, rows01, 2, 3, 6, 7),
+          __builtin_shufflevector(columns23, rows23, 0, 1, 4, 5),
+          __builtin_shufflevector(columns23, rows23, 2, 3, 6, 7), planes[4] != 0 ? at_end(runs, planes[4]) : Four{}};
+#endif
+}
+
 [[gnu::always_inline]] inline Runs runs_of(const Planes& planes) noexcept {
   const Mask low = planes[kReachLow], high = planes[kReachHigh];
-  const Four towers = raised(occupied(planes));
-  const Four first = towers >> kAhead<1>;
-  const Four second = first & (towers >> kAhead<2>);
+  const Mask towers = occupied(planes);
+  const Four first = ahead<1>(towers);
+  const Four second = first & ahead<2>(towers);
   Runs runs;
   runs.mice = kInside<1> & (low & ~high) & first;
   runs.jackals = kInside<2> & (high & ~low) & second;
-  runs.lions = kInside<3> & (low & high) & second & (towers >> kAhead<3>);
+  runs.lions = kInside<3> & (low & high) & second & ahead<3>(towers);
 
   // Target height less own height, bit by bit: a move that carries k tiles needs at least -k.
+  const std::array<Four, kHeightBits> heights = heights_at_end(runs, planes);
   Four borrow{};
   Four ones = ~Four{};
   Four lowest_bit{};
   for (int i = 0; i < kHeightBits; ++i) {
-    const Four plane = raised(planes[i]);
-    const Four there = (runs.mice & (plane >> kAhead<1>)) | (runs.jackals & (plane >> kAhead<2>)) |
-                       (runs.lions & (plane >> kAhead<3>));
+    const Four there = heights[static_cast<std::size_t>(i)];
     const Four here = Four{} + planes[i];
     const Four difference = there ^ here ^ borrow;
     borrow = (~there & (here | borrow)) | (here & borrow);
@@ -58,11 +95,7 @@ struct Runs {
 }
 
 // The sources of ways that end on one of the cells.
-[[gnu::always_inline]] inline Four onto_any(const Runs& runs, Mask cells) noexcept {
-  const Four target = raised(cells);
-  return (runs.mice & (target >> kAhead<1>)) | (runs.jackals & (target >> kAhead<2>)) |
-         (runs.lions & (target >> kAhead<3>));
-}
+[[gnu::always_inline]] inline Four onto_any(const Runs& runs, Mask cells) noexcept { return at_end(runs, cells); }
 
 // The sources of ways that end on a cell; of none if there is no cell.
 [[gnu::always_inline]] inline Four onto(const Runs& runs, int cell) noexcept {
@@ -73,26 +106,27 @@ inline Mask topped_by(const Planes& planes, int colour) noexcept {
   return colour == kRed ? occupied(planes) & ~planes[kColourPlane] : planes[kColourPlane];
 }
 
-// The number of moves from these sources.
-[[gnu::always_inline]] inline int count(const Runs& runs, const Four& sources) noexcept {
-  const Four pairs = (runs.alone & sources) | (runs.with_one & sources) << 32;
-  const Four twos = runs.with_two & sources;
-  return std::popcount(pairs[0]) + std::popcount(pairs[1]) + std::popcount(pairs[2]) + std::popcount(pairs[3]) +
-         std::popcount(twos[0] | twos[1] << 32) + std::popcount(twos[2] | twos[3] << 32);
-}
-
 // The number of sources, every direction counted.
 [[gnu::always_inline]] inline int count(const Four& sources) noexcept {
-  return std::popcount(sources[0] | sources[1] << 32) + std::popcount(sources[2] | sources[3] << 32);
+  const auto [low, high] = std::bit_cast<std::array<std::uint64_t, 2>>(sources);
+  return std::popcount(low) + std::popcount(high);
+}
+
+// The number of moves from these sources.
+[[gnu::always_inline]] inline int count(const Runs& runs, const Four& sources) noexcept {
+  return count(runs.alone & sources) + count(runs.with_one & sources) + count(runs.with_two & sources);
+}
+
+// The cells of all lanes.
+[[gnu::always_inline]] inline Mask joined(const Four& lanes) noexcept {
+  const auto [low, high] = std::bit_cast<std::array<std::uint64_t, 2>>(lanes);
+  return static_cast<Mask>((low | high) | (low | high) >> 32);
 }
 
 // The cells that moves from these sources end on.
-inline Mask targets(const Runs& runs, const Four& sources) noexcept {
-  constexpr Four kBack = Four{} + 2 * tokan::detail::kMargin;
-  const Four ahead = (raised(runs.mice & sources) >> (kBack - kAhead<1>)) |
-                     (raised(runs.jackals & sources) >> (kBack - kAhead<2>)) |
-                     (raised(runs.lions & sources) >> (kBack - kAhead<3>));
-  return static_cast<Mask>(ahead[0] | ahead[1] | ahead[2] | ahead[3]);
+[[gnu::always_inline]] inline Mask targets(const Runs& runs, const Four& sources) noexcept {
+  return joined(stepped<1>(runs.mice & sources) | stepped<2>(runs.jackals & sources) |
+                stepped<3>(runs.lions & sources));
 }
 
 // The tiles in towers of two and more.
@@ -102,8 +136,6 @@ inline int tiles_of_towers(const Planes& planes, Mask cells) noexcept {
   for (int i = 0; i < kHeightBits; ++i) tiles += std::popcount(planes[i] & cells) << i;
   return tiles;
 }
-
-inline Mask joined(const Four& lanes) noexcept { return static_cast<Mask>(lanes[0] | lanes[1] | lanes[2] | lanes[3]); }
 
 // The ways of the player on turn, and those that the other one would have if it were his turn and nothing taboo.
 struct Ways {

@@ -66,18 +66,24 @@ inline constexpr auto kCellKeys = [] {
   return keys;
 }();
 
+inline constexpr std::uint64_t kTowerFactor = mix64(kSearchSeed + 96) | 1;
+
 inline constexpr auto kTurnKeys = [] {
   std::array<std::uint64_t, 64> keys{};
   for (std::size_t turn = 0; turn < 64; ++turn) keys[turn] = mix64(kSearchSeed + 32 + turn);
   return keys;
 }();
 
-// The Zobrist key of a tower on a cell; a gap's is 0. Folding the product keeps the sum over the cells from being
-// linear.
+// A number for the tiles of a tower, 0 for none, that takes no more than products of 64 bits: WebAssembly has no larger
+// ones. It is not linear, so that the sum over the cells is not.
+constexpr std::uint64_t tower_number(std::uint64_t word) noexcept {
+  word = (word ^ word >> 32) * kTowerFactor;
+  return word ^ word >> 32;
+}
+
+// The Zobrist key of a tower on a cell; a gap's is 0.
 inline std::uint64_t tower_key(int cell, std::uint64_t word) noexcept {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(word) * kCellKeys[static_cast<std::size_t>(cell)];
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  return tower_number(word) * kCellKeys[static_cast<std::size_t>(cell)];
 }
 
 inline std::uint64_t turn_key(int side, int taboo) noexcept {
@@ -152,7 +158,8 @@ template <Gaps kGaps, class Put>
   for (int i = std::popcount(moving); i > 0; --i) {
     const int next = cell - step;
     const std::uint64_t word = state.words[static_cast<std::size_t>(next)];
-    after.sum += tower_key(cell, word) - tower_key(next, word);
+    after.sum +=
+        tower_number(word) * (kCellKeys[static_cast<std::size_t>(cell)] - kCellKeys[static_cast<std::size_t>(next)]);
     put(cell, state.codes[static_cast<std::size_t>(next)], word);
     cell = next;
   }

@@ -1,6 +1,9 @@
 /** Why something cannot be done, in English; the other languages have exactly these keys. */
 export const REASONS = {
   'refusal.offline': 'The server cannot be reached.',
+  'refusal.not-kept':
+    'This device has no room left for that, or keeps nothing for this page, so it did not happen. Make room and try again.',
+  'refusal.unreadable': 'This game can’t be read here. Load the page again: a newer one may be able to.',
   'refusal.illegal': 'The rules do not allow that.',
   'refusal.not-your-turn': 'It is not your turn.',
   'refusal.notation': 'We can’t read that as a move.',

@@ -2,6 +2,9 @@ import type { ReasonText } from './en';
 
 const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.offline': 'No hay conexión con el servidor.',
+  'refusal.not-kept':
+    'En este dispositivo no queda sitio para eso, o no guarda nada de esta página, así que no se ha hecho. Libera espacio e inténtalo de nuevo.',
+  'refusal.unreadable': 'Esta partida no se puede leer aquí. Vuelve a cargar la página: quizá una más nueva pueda.',
   'refusal.illegal': 'Las reglas no lo permiten.',
   'refusal.not-your-turn': 'No es tu turno.',
   'refusal.notation': 'Eso no es una jugada.',
