@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.courses import words_of
 from tests.web.playing import start
 from tests.web.rooms import Room
+from tests.web.test_learn import do, steps_of
 from tests.web.test_study import CARDS
 from tests.web.test_traps import PHONE, SHIFTS, overlap
 from tests.web.visitor import Guest
@@ -274,6 +276,60 @@ def test_words_in_the_menu_stay_away_from_the_edges_of_their_buttons(visit: Gues
     page.locator("dialog .actions .btn").first.wait_for()
     assert page.locator("dialog .actions .btn").count() >= 3
     assert not page.evaluate(_TIGHT)
+
+
+# What lies under the button that leads to the next step.
+_UNDER = """() => {
+  const next = document.querySelector('.next .accent').getBoundingClientRect();
+  return [...document.querySelectorAll('main :is(.tb-button, .instruction, .tb-sheet, .card)')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.left < next.right && next.left < box.right && box.top < next.bottom && next.top < box.bottom;
+    })
+    .map((each) => each.outerHTML.slice(0, 80));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson"), [("tokan", "run"), ("tokan", "end"), ("schoko", "end"), ("schokoly", "swap")]
+)
+def test_the_way_to_the_next_step_lies_over_nothing(visit: Guest, game: str, lesson: str) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.look(f"/learn/{game}")
+    steps = [step for step in steps_of(game) if step["name"].startswith(f"{lesson}.")]
+    names = list(dict.fromkeys(step["name"].partition(".")[0] for step in steps_of(game)))
+    guest.press(".lessons")
+    page.locator("dialog .steps .btn").nth(names.index(lesson)).click()
+    page.wait_for_selector(f"[data-step='{steps[0]['name']}'][data-done=false]")
+    page.locator("main .tb").wait_for()
+    do(guest, steps[0]["hint"])
+    page.wait_for_selector("[data-done=true]")
+    page.locator(".next .accent").wait_for()
+    assert not page.evaluate(_UNDER)
+
+
+# Puts words where those of a lesson stand, as they are said before and after its task; returns those that do not fit.
+_FITTING = """(said) => {
+  const box = document.querySelector('.words');
+  return said.filter(([words, done]) => {
+    box.innerHTML = done
+      ? '<p style="display: flex; gap: 10px"><span style="flex: none; width: 20px"></span><span></span></p>'
+      : '<p><span></span></p>';
+    box.querySelector('span:last-child').textContent = words;
+    return box.scrollHeight > box.clientHeight;
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", ["tokan", "schoko", "schokoly"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_the_words_of_lessons_fit_above_the_board(visit: Guest, game: str, language: str) -> None:
+    page = visit(**PHONE, language=language).look(f"/learn/{game}")
+    page.locator(".words p").first.wait_for()
+    said = words_of(game, language)
+    assert len(said) > 8
+    assert not page.evaluate(_FITTING, said)
 
 
 # Where a card of a game ends, where its button does, and the widest line of what is told of it.
