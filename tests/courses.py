@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ from tafelrunde.records.record import read_records
 from tafelrunde.records.tree import Tree, read_tree
 
 GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
+_STEP = re.compile(r"\[\s*('(?:[^'\\]|\\.)*')\s*,?\s*('(?:[^'\\]|\\.)*')?\s*,?\s*\]")
 _COMMAND = re.compile(r"\[%([a-z]+)(?: ([^\[\]]*))?\]")
 
 
@@ -33,6 +35,26 @@ def chapters(game: str, language: str) -> list[Tree]:
     """Return the chapters of a course that is written as a study, each checked by the rules."""
     text = (GAMES / game / "lessons" / f"{language}.txt").read_text("utf-8")
     return [read_tree(record) for record in read_records(text)]
+
+
+def words_of(game: str, language: str) -> list[tuple[str, bool]]:
+    """Return what is said in a course, each with whether it is said when a task is done."""
+    folder = GAMES / game / "lessons"
+    if (folder / "course.json").exists():
+        steps = _STEP.findall((folder / f"{language}.ts").read_text("utf-8"))
+        # What is only read is said like the end of a task.
+        return [
+            (ast.literal_eval(words), bool(number) or not after)
+            for before, after in steps
+            for number, words in enumerate(filter(None, (before, after)))
+        ]
+    said: list[tuple[str, bool]] = []
+    for tree in chapters(game, language):
+        for node in [tree.root, *tree.main_line()]:
+            words = _COMMAND.sub("", node.comment).strip()
+            if words:
+                said.append((words, "task" not in dict(commands(node.comment))))
+    return said
 
 
 def commands(comment: str) -> list[tuple[str, str]]:

@@ -61,6 +61,10 @@ def test_whoever_is_waited_for_reads_it_first_on_a_phone(visit: Guest) -> None:
     assert tops[0] < tops[1]
     # Without a name of one's own one is simply you.
     assert "Du" in page.locator("section.waiting li").first.inner_text()
+    # Who plays, and since when, is read to its end.
+    assert page.locator("section.waiting .what .soft").first.evaluate(
+        "(all) => all.scrollHeight <= all.clientHeight + 1"
+    )
     assert page.locator("nav a[href='/edit']").inner_text().startswith("TOKAN")
 
 

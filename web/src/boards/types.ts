@@ -17,7 +17,7 @@ export interface Scene {
 /** What is known of a seat beside the table; it may change at any time without the table changing. */
 export interface SeatInfo {
   readonly name: string;
-  /** Whether nobody sits there at the moment. */
+  /** Whether nobody sits there at the moment; nothing where nobody but the computer or somebody here does. */
   readonly away?: boolean | undefined;
   /** Whether its owner has left the table and nobody decides there. */
   readonly left?: boolean | undefined;

@@ -180,7 +180,7 @@ describe('whose hand is seen', () => {
 
 describe('what is told of a seat', () => {
   it('is a name, and you beside it where there is one seat here', () => {
-    expect(sit().session.seatInfo(0)).toMatchObject({ name: 'Ann', you: true, left: false, away: false });
+    expect(sit().session.seatInfo(0)).toMatchObject({ name: 'Ann', you: true, left: false, away: undefined });
     expect(sit().session.seatInfo(1)).toMatchObject({ name: 'Bo', you: false });
     settings.name = ' ';
     expect(sit().session.seatInfo(0)).toMatchObject({ you: false });
@@ -192,8 +192,32 @@ describe('what is told of a seat', () => {
     const gone = sit({ state: { seats: [person(), person({ left: true })] } }).session;
     expect(gone.seatInfo(1)).toMatchObject({ left: true, away: true, level: undefined });
     const replaced = sit({ state: { seats: [person(), person({ left: true, level: 4 })] } }).session;
-    expect(replaced.seatInfo(1)).toMatchObject({ left: false, away: false, level: 4 });
-    expect(replaced.seatInfo(7)).toMatchObject({ name: '', away: false });
+    expect(replaced.seatInfo(1)).toMatchObject({ left: false, away: undefined, level: 4 });
+    expect(replaced.seatInfo(7)).toMatchObject({ name: '', away: undefined });
+  });
+});
+
+describe('who is away', () => {
+  const nobody = (session: ReturnType<typeof sit>['session']) => {
+    session.table.presence = { type: 'presence', match: 'm', seats: [false, false], watching: 0 };
+    return session;
+  };
+
+  it('is said of the others, and never of who sits here or of a computer', () => {
+    const { session } = sit();
+    expect(session.seatInfo(1).away).toBe(false);
+    expect([0, 1].map((seat) => nobody(session).seatInfo(seat).away)).toEqual([undefined, true]);
+    const computers = nobody(sit({ state: { seats: [person(), computer()] } }).session);
+    expect([0, 1].map((seat) => computers.seatInfo(seat).away)).toEqual([undefined, undefined]);
+    const screen = nobody(sit({ kept: [seat(0), seat(1)] }).session);
+    expect([0, 1].map((seat) => screen.seatInfo(seat).away)).toEqual([undefined, undefined]);
+  });
+
+  it('is said of somebody here who has left, and of nobody after the end', () => {
+    const left = nobody(sit({ state: { seats: [person({ left: true }), person()] } }).session);
+    expect(left.seatInfo(0).away).toBe(true);
+    const over = nobody(sit({ state: { status: 'finished' } }).session);
+    expect(over.seatInfo(1).away).toBe(false);
   });
 });
 

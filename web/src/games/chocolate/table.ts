@@ -33,7 +33,7 @@ export default asTablePart<ChocolateTableShown, ChocolateScene>({
       t(table.colours.length < table.hands.length ? 'chocolate.team' : 'seat.player', { n: side + 1 }),
   },
   lessons: {
-    settled: (scene) => ({ ...scene, turn: scene.turn === null ? null : scene.viewer }),
+    settled: (scene) => ({ ...scene, turn: scene.turn === null ? null : scene.viewer, swap: null }),
     // A swap is talked about instead.
     isDrawn: (move) => !isSwapMove(move),
     reached: (goal, table, side) => goal === 'neutral area' && table.neutral.some((group) => group.holder === side),

@@ -32,7 +32,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'asks.rematch': '{name} möchte noch einmal spielen',
   'asks.revanche': '{name} möchte die Revanche',
   'asks.takeback': '{name} möchte einen Zug zurücknehmen',
-  'action.takeback': 'Zurücknehmen',
+  'action.takeback': 'Zurück\u00adnehmen',
   'action.draw': 'Unent\u00adschieden?',
   'action.pause': 'Pause',
   'action.resign': 'Aufgeben',

@@ -138,12 +138,14 @@ export class Session {
     const mine = this.kept.length === 1 && this.own[0] === seat && !shown?.level;
     // Who has not said a name is nobody's player 1 to themselves.
     const nameless = mine && !settings.name.trim();
+    // Nobody who sits at this screen is away from it, however late the news of their coming is.
+    const absent = this.own.includes(seat) ? undefined : !here && state?.status !== 'finished';
     return {
       name: nameless ? t('you') : (this.#names[seat] ?? ''),
       you: mine && !nameless,
       level: shown?.level || undefined,
       left: !!shown?.left && !shown.level,
-      away: !!shown && !shown.level && (shown.left || (!here && state?.status !== 'finished')),
+      away: !shown || shown.level ? undefined : shown.left || absent,
       clock: state?.clock ? clockInWords(state.clock, seat, ticker.now + this.connection.skew) : undefined,
     };
   };

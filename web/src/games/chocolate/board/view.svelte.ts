@@ -9,6 +9,8 @@ export const PIECE = 44;
 export const CARD = 2 * PIECE;
 const LIMITS: Limits = { least: 0.1, most: 2.2 };
 const LARGEST_FIT: Limits = { least: 0.1, most: 1.45 };
+/** Below this height, in pixels, a field that is only looked at shows nothing but its cards. */
+const LOW = 280;
 
 /** The box around cards, in pixels at scale 1. */
 export function boxAround(cards: readonly { readonly x: number; readonly y: number }[], margin: number): Box {
@@ -32,6 +34,8 @@ export class View {
   height = 0;
   /** The room at the edges where other things lie on the field. */
   insets: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** Whether nobody places cards here, so that no room around them is needed. */
+  looking = false;
   #cards: readonly LyingCard[] = [];
   #flight = 0;
   #gliding = $state(false);
@@ -88,6 +92,18 @@ export class View {
     this.#glide(next);
   }
 
+  /** Brings a card that is put down out from under what lies on the field, no further than that. */
+  uncover(card: { readonly x: number; readonly y: number }): void {
+    const { left, top, right, bottom } = this.insets;
+    const [width, height] = [this.width - left - right, this.height - top - bottom];
+    const next = panned(
+      revealed(panned(this.port, -left, -top), boxAround([card], 0), width, height, 2, LIMITS),
+      left,
+      top,
+    );
+    if (Math.abs(next.x - this.port.x) + Math.abs(next.y - this.port.y) > 0.5) this.#glide(next);
+  }
+
   /** The cell under a point of the window, with fractions. */
   cellAt(point: Point): Point {
     const world = toWorld(this.port, point);
@@ -96,9 +112,11 @@ export class View {
 
   #whole(): Viewport {
     // Large fields need every pixel; small ones look better with cloth around them.
-    const tight = boxAround(this.#cards, 0);
-    const margin = Math.max(tight.right - tight.left, tight.bottom - tight.top) > 13 * PIECE ? 1.2 : 2.2;
     const { left, top, right, bottom } = this.insets;
+    const tight = boxAround(this.#cards, 0);
+    const large = Math.max(tight.right - tight.left, tight.bottom - tight.top) > 13 * PIECE;
+    const low = this.looking && this.height - top - bottom < LOW;
+    const margin = low ? 0.4 : large ? 1.2 : 2.2;
     const inner = fitted(
       boxAround(this.#cards, margin),
       this.width - left - right,
