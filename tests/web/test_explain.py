@@ -77,6 +77,18 @@ def held(table: ChocolatePosition, side: int) -> int:
     return sum(len(group.cells) for group in table.neutral_groups() if group.holder == side)
 
 
+def room(table: ChocolatePosition, side: int) -> int:
+    """How many empty places lie beside the largest area of a side."""
+    filled = {(card.x + dx, card.y + dy) for card in table.field.cards for dx in (0, 1) for dy in (0, 1)}
+    sides = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    rooms = [
+        len({(x + dx, y + dy) for x, y in area for dx, dy in sides} - filled)
+        for area in areas(table, side)
+        if len(area) == largest(table, side)
+    ]
+    return max(rooms, default=0)
+
+
 def lead(table: ChocolatePosition, side: int) -> int:
     points = table.outcome().points
     return points[side] - max(points[:side] + points[side + 1 :])
@@ -96,7 +108,12 @@ def joined(
 
 
 def of_cards(
-    before: ChocolatePosition, played: ChocolatePosition, better: ChocolatePosition, end: ChocolatePosition, side: int
+    before: ChocolatePosition,
+    played: ChocolatePosition,
+    better: ChocolatePosition,
+    following: ChocolatePosition,
+    end: ChocolatePosition,
+    side: int,
 ) -> tuple[list[Fact], ...]:
     """What the rules of the chocolate games say of two turns."""
     found, later = [], []
@@ -110,14 +127,40 @@ def of_cards(
     cuts = [(largest(played, of) - largest(better, of), -of) for of in range(before.rules.sides) if of != side]
     if max(cuts)[0] > 0:
         cut = -max(cuts)[1]
-        found.append(fact("cut", cut, largest(better, cut), largest(played, cut)))
+        kind = "cut" if largest(better, cut) < largest(before, cut) else "holds"
+        found.append(fact(kind, cut, largest(better, cut), largest(played, cut)))
     if held(better, side) > held(played, side):
         found.append(fact("neutral", side, held(better, side), held(played, side)))
     if lead(better, side) > lead(played, side):
         found.append(fact("lead", side, lead(better, side) - lead(played, side)))
+    if largest(better, side) >= largest(played, side) and room(better, side) > room(played, side):
+        found.append(fact("room", side, room(better, side), room(played, side)))
+    rivals = [of for of in range(before.rules.sides) if of != side]
+    hemmed = [of for of in rivals if room(better, of) < room(played, of)]
+    if hemmed and largest(better, hemmed[0]) <= largest(played, hemmed[0]):
+        found.append(fact("hems", hemmed[0], room(better, hemmed[0]), room(played, hemmed[0])))
+    return found, later + what_came(played, following, end, side)
+
+
+def what_came(played: ChocolatePosition, following: ChocolatePosition, end: ChocolatePosition, side: int) -> list[Fact]:
+    """What the rules say of the tables after a turn."""
+    later = []
+    rivals = [of for of in range(played.rules.sides) if of != side]
+    if largest(following, side) < largest(played, side):
+        later.append(fact("shrank", side, largest(following, side), largest(played, side)))
+    gains = [(largest(following, of) - largest(played, of), -of) for of in rivals]
+    if max(gains)[0] > 4:
+        grown = -max(gains)[1]
+        later.append(fact("grew", grown, largest(following, grown), largest(played, grown)))
     if end.is_over and any(end.hands):
         later.append(fact("passed", side))
-    return found, later
+    if end.is_over and largest(end, side) <= largest(played, side):
+        later.append(fact("stayed", side, largest(end, side), largest(played, side)))
+    growth = [(largest(end, of) - largest(played, of), -of) for of in rivals]
+    if end.is_over and max(growth)[0] > 0 and end.outcome().winner != side:
+        went = -max(growth)[1]
+        later.append(fact("went", went, largest(end, went), largest(played, went)))
+    return later
 
 
 def moments(seed: int) -> Iterator[dict[str, Any]]:
@@ -125,10 +168,11 @@ def moments(seed: int) -> Iterator[dict[str, Any]]:
     for of in variants():
         rng = Random(f"{of} {seed}")
         match = play(of, rng, policy=swapper)
-        for number in rng.sample(range(len(match.moves)), min(14, len(match.moves))):
+        for number in rng.sample(range(len(match.moves)), min(40, len(match.moves))):
             before, played = match.positions[number], match.positions[number + 1]
             # Some games end in the middle, because somebody resigns.
             end = rng.choice((match.final, match.positions[min(number + 3, len(match.moves))]))
+            following = match.positions[min(number + rng.choice((2, 3, 9)), len(match.moves))]
             better: Position = before.play(rng.choice(before.legal_moves()))
             side = of.game.side(of.options, before.seat)
             if isinstance(before, TokanPosition):
@@ -140,9 +184,10 @@ def moments(seed: int) -> Iterator[dict[str, Any]]:
                 assert isinstance(before, ChocolatePosition)
                 assert isinstance(played, ChocolatePosition)
                 assert isinstance(better, ChocolatePosition)
+                assert isinstance(following, ChocolatePosition)
                 assert isinstance(end, ChocolatePosition)
-                found, later = of_cards(before, played, better, end, side)
-            tables = {"before": before, "played": played, "better": better, "end": end}
+                found, later = of_cards(before, played, better, following, end, side)
+            tables = {"before": before, "played": played, "better": better, "next": following, "end": end}
             shown = {name: json.loads(msgspec.json.encode(show_open(table))) for name, table in tables.items()}
             yield {
                 "game": of.game.name,
@@ -156,7 +201,8 @@ def test_every_fact_is_what_the_rules_count(tmp_path: Path) -> None:
         pytest.skip(reason)
     cases = [moment for seed in range(int(os.environ.get("MOMENTS_SEEDS", "2"))) for moment in moments(seed)]
     kinds = {one["kind"] for case in cases for one in (*case["expected"]["better"], *case["expected"]["later"])}
-    assert kinds >= {"joins", "area", "cut", "neutral", "lead", "moves", "tower", "apart", "stuck"}
+    better = {"joins", "area", "cut", "holds", "neutral", "lead", "room", "hems", "moves", "tower"}
+    assert kinds >= better | {"apart", "shrank", "grew", "stayed", "went", "stuck"}
     file = tmp_path / "moments.json"
     file.write_text(json.dumps(cases))
     vitest = WEB / "node_modules" / "vitest" / "vitest.mjs"
@@ -183,11 +229,12 @@ def test_a_missed_win_is_told_and_its_boards_lead_to_the_study_room(visit: Guest
     expect(told).to_have_count(3)
     expect(told.nth(0)).to_have_text(
         re.compile(
-            r"Move 1 by .+ cost the most: the chance to win fell from 100% to 0%\. That is worked out for certain\."
+            r"Before move 1, .+ could still force a win; after it, the game was lost against best play\. "
+            r"This is worked out for certain\."
         )
     )
     expect(told.nth(1)).to_contain_text("The second board shows a better move")
-    expect(told.nth(2)).to_contain_text("It ended")
+    expect(told.nth(2)).to_have_text(re.compile(r"It was over when .+ had no move left\. .+ won \d+ to \d+\."))
     expect(told.locator("img")).to_have_count(3)
     check(page)
     told.nth(1).locator("a").tap()
@@ -208,5 +255,6 @@ def test_a_game_of_cards_that_is_not_over_is_told_in_german(visit: Guest) -> Non
     expect(told).to_have_count(3, timeout=90_000)
     expect(told.nth(0)).to_contain_text("Beurteilt nach dem, was man an diesem Platz wissen konnte.")
     points = replay(read_record(CARDS)).final.outcome().points
-    expect(told.nth(2)).to_have_text(re.compile(rf"Stand: .+ {points[0]} · .+ {points[1]}\."))
+    stands = rf"Der Punktestand, als aufgehört wurde: .+ \({points[0]}\) und .+ \({points[1]}\)\."
+    expect(told.nth(2)).to_have_text(re.compile(stands))
     check(page)

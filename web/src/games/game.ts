@@ -166,11 +166,15 @@ export interface Advised<Table extends WireTable = WireTable> {
   readonly name: (seat: number) => string;
 }
 
-/** A moment of a game: the table before it, after the move that was played, after a better one, and at the end. */
+/**
+ * A moment of a game: the table before it, after the move that was played, after a better one, when the side decides
+ * again, and at the end.
+ */
 export interface Compared<Table extends WireTable = WireTable> {
   readonly before: Table;
   readonly played: Table;
   readonly better: Table;
+  readonly next: Table;
   readonly end: Table;
   /** The side that moved. */
   readonly side: number;
@@ -179,7 +183,24 @@ export interface Compared<Table extends WireTable = WireTable> {
 /** A fact that can be counted on the tables themselves; its words are `explain.<kind>`. */
 export interface Reason {
   readonly kind:
-    'joins' | 'area' | 'cut' | 'neutral' | 'lead' | 'ends' | 'moves' | 'tower' | 'apart' | 'stuck' | 'passed';
+    | 'joins'
+    | 'area'
+    | 'cut'
+    | 'holds'
+    | 'neutral'
+    | 'lead'
+    | 'room'
+    | 'hems'
+    | 'ends'
+    | 'moves'
+    | 'tower'
+    | 'apart'
+    | 'shrank'
+    | 'grew'
+    | 'stayed'
+    | 'went'
+    | 'stuck'
+    | 'passed';
   /** The side that it is about. */
   readonly side: number;
   /** What there is after the better move, and after the one that was played; or the two that are compared. */

@@ -45,7 +45,21 @@ describe('what speaks for a better move', () => {
   });
 
   it('has words for every kind, which name all of its numbers', () => {
-    const kinds = ['joins', 'area', 'cut', 'neutral', 'moves', 'tower', 'apart'] as const;
+    const kinds = [
+      'joins',
+      'area',
+      'cut',
+      'holds',
+      'neutral',
+      'room',
+      'hems',
+      'moves',
+      'tower',
+      'apart',
+      'shrank',
+      'went',
+      'grew',
+    ] as const;
     for (const kind of kinds)
       for (const gap of ['{name}', '{n}', '{m}'])
         for (const form of EN[`explain.${kind}`].split('|')) expect(form).toContain(gap);

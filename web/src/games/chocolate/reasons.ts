@@ -13,6 +13,20 @@ function areas({ groups }: ChocolateTableShown, side: number): Cells[] {
     .sort((a, b) => b.size - a.size);
 }
 
+/** How many empty places lie beside a side's largest area, where it can go on growing. */
+export function roomOf(table: ChocolateTableShown, side: number): number {
+  const filled = new Set(
+    table.field.flatMap(({ x, y }) => [keyOf(x, y), keyOf(x + 1, y), keyOf(x, y + 1), keyOf(x + 1, y + 1)]),
+  );
+  const rooms = table.groups
+    .filter((group) => group.side === side && group.cells.length === largest(table, side))
+    .map(({ cells }) => {
+      const beside = cells.flatMap(([x, y]) => [keyOf(x + 1, y), keyOf(x - 1, y), keyOf(x, y + 1), keyOf(x, y - 1)]);
+      return new Set(beside.filter((cell) => !filled.has(cell))).size;
+    });
+  return Math.max(0, ...rooms);
+}
+
 export function largest(table: ChocolateTableShown, side: number): number {
   return areas(table, side)[0]?.size ?? 0;
 }
@@ -51,7 +65,10 @@ function lead({ points }: ChocolateTableShown, side: number): number {
   return (points[side] ?? 0) - Math.max(...points.filter((_, other) => other !== side));
 }
 
-export function reasonsOf({ before, played, better, end, side }: Compared<ChocolateTableShown>): Reasons {
+/** More than a card alone can add to an area. */
+const LEAP = 5;
+
+export function reasonsOf({ before, played, better, next, end, side }: Compared<ChocolateTableShown>): Reasons {
   const found: Reason[] = [];
   const later: Reason[] = [];
   const pair = joined(before, better, played, side);
@@ -66,11 +83,35 @@ export function reasonsOf({ before, played, better, end, side }: Compared<Chocol
     .map((_, other) => ({ other, n: largest(better, other), m: largest(played, other) }))
     .filter(({ other, n, m }) => other !== side && n < m)
     .sort((a, b) => b.m - b.n - (a.m - a.n))[0];
-  if (cut) found.push({ kind: 'cut', side: cut.other, n: cut.n, m: cut.m });
+  // Nothing is cut off where the area only does not grow.
+  if (cut) {
+    const kind = cut.n < largest(before, cut.other) ? 'cut' : 'holds';
+    found.push({ kind, side: cut.other, n: cut.n, m: cut.m });
+  }
   const [more, less] = [held(better, side), held(played, side)];
   if (more > less) found.push({ kind: 'neutral', side, n: more, m: less });
   const gained = lead(better, side) - lead(played, side);
   if (gained > 0) found.push({ kind: 'lead', side, n: gained, m: 0 });
+  const rivals = played.points.map((_, other) => other).filter((other) => other !== side);
+  if (large >= small && roomOf(better, side) > roomOf(played, side))
+    found.push({ kind: 'room', side, n: roomOf(better, side), m: roomOf(played, side) });
+  const hemmed = rivals.find((other) => roomOf(better, other) < roomOf(played, other));
+  if (hemmed !== undefined && largest(better, hemmed) <= largest(played, hemmed))
+    found.push({ kind: 'hems', side: hemmed, n: roomOf(better, hemmed), m: roomOf(played, hemmed) });
+  const left = largest(next, side);
+  if (left < small) later.push({ kind: 'shrank', side, n: left, m: small });
+  const grown = rivals
+    .map((other) => ({ other, n: largest(next, other), m: largest(played, other) }))
+    .filter(({ n, m }) => n - m >= LEAP)
+    .sort((a, b) => b.n - b.m - (a.n - a.m))[0];
+  if (grown) later.push({ kind: 'grew', side: grown.other, n: grown.n, m: grown.m });
   if (end.over && end.hands.some((hand) => hand.length)) later.push({ kind: 'passed', side, n: 0, m: 0 });
+  const most = largest(end, side);
+  if (end.over && most <= small) later.push({ kind: 'stayed', side, n: most, m: small });
+  const went = rivals
+    .map((other) => ({ other, n: largest(end, other), m: largest(played, other) }))
+    .filter(({ n, m }) => n > m)
+    .sort((a, b) => b.n - b.m - (a.n - a.m))[0];
+  if (end.over && went && end.winner !== side) later.push({ kind: 'went', side: went.other, n: went.n, m: went.m });
   return { better: found, later };
 }

@@ -117,26 +117,55 @@ const texts: Readonly<Record<StudyText, string>> = {
   'explain.title': 'In drei Sätzen',
   'explain.decided': 'Zug {number} von {name} hat am meisten gekostet: Die Gewinnchance fiel von {before} auf {after}.',
   'explain.even':
-    'Kein Zug allein hat entschieden. Am meisten kostete Zug {number} von {name}: von {before} auf {after}.',
+    'Kein Zug allein hat entschieden. Am meisten kostete Zug {number} von {name}, von {before} auf {after}.',
+  'explain.close':
+    'Kein Zug allein hat entschieden. Am meisten kostete Zug {number} von {name}, und das war fast nichts.',
+  'explain.let.lost':
+    'Vor Zug {number} konnte {name} den Sieg noch erzwingen; danach war die Partie bei bestem Spiel verloren.',
+  'explain.let.drawn':
+    'Vor Zug {number} konnte {name} den Sieg noch erzwingen; danach war höchstens ein Unentschieden zu holen.',
+  'explain.let.draw':
+    'Vor Zug {number} konnte {name} noch ein Unentschieden halten; danach war die Partie bei bestem Spiel verloren.',
   'explain.sure': 'Das ist sicher ausgerechnet.',
   'explain.known': 'Beurteilt nach dem, was man an diesem Platz wissen konnte.',
-  'explain.better': 'Das zweite Bild zeigt einen besseren Zug: {reasons}.',
+  'explain.better': 'Das zweite Bild zeigt einen besseren Zug, denn {reasons}.',
   'explain.plain':
     'Das zweite Bild zeigt einen besseren Zug: Die Gewinnchance bleibt bei {before}. Wozu er gut ist, zeigt sich erst später.',
+  'explain.keeps.won': 'er gewinnt bei bestem Spiel',
+  'explain.keeps.drawn': 'er hält bei bestem Spiel das Unentschieden',
   'explain.and': ', und ',
   'explain.joins': 'er verbindet zwei Gebiete von {name}, {n} und {m} Stückchen',
-  'explain.area': 'das größte Gebiet von {name} hat {n} statt {m} Stückchen',
-  'explain.cut': 'das größte Gebiet von {name} schrumpft auf {n} statt {m} Stückchen',
-  'explain.neutral': 'neutrale Gebiete bringen {name} {n} statt {m} Punkte',
+  'explain.area':
+    'das größte Gebiet von {name} hat dann {n} statt {m} Stückchen|das größte Gebiet von {name} hat dann {n} statt {m} Stückchen',
+  'explain.cut':
+    'er stutzt das größte Gebiet von {name} auf {n} statt {m} Stückchen|er stutzt das größte Gebiet von {name} auf {n} statt {m} Stückchen',
+  'explain.holds':
+    'er hält das größte Gebiet von {name} bei {n} statt {m} Stückchen|er hält das größte Gebiet von {name} bei {n} statt {m} Stückchen',
+  'explain.neutral':
+    'neutrale Gebiete bringen {name} {n} statt {m} Punkte|neutrale Gebiete bringen {name} {n} statt {m} Punkte',
   'explain.lead': 'er bringt sofort {n} Punkt mehr|er bringt sofort {n} Punkte mehr',
   'explain.moves': 'er lässt {name} {n} Zug statt {m}|er lässt {name} {n} Züge statt {m}',
-  'explain.tower': 'der höchste Turm von {name} hat {n} statt {m} Steine',
+  'explain.tower':
+    'der höchste Turm von {name} hat dann {n} statt {m} Steine|der höchste Turm von {name} hat dann {n} statt {m} Steine',
+  'explain.room':
+    'neben dem größten Gebiet von {name} bleiben {n} statt {m} Plätze frei|neben dem größten Gebiet von {name} bleiben {n} statt {m} Plätze frei',
+  'explain.hems':
+    'neben dem größten Gebiet von {name} bleiben nur {n} statt {m} Plätze frei|neben dem größten Gebiet von {name} bleiben nur {n} statt {m} Plätze frei',
+  'explain.shrank': 'Bis {name} wieder an der Reihe war, schrumpfte das größte Gebiet von {m} auf {n} Stückchen.',
+  'explain.grew': 'Die Antworten brachten das größte Gebiet von {name} von {m} auf {n} Stückchen.',
+  'explain.stayed':
+    'Am Ende hatte das größte Gebiet von {name} {n} Stückchen, nicht mehr als nach diesem Zug.|Am Ende hatte das größte Gebiet von {name} {n} Stückchen, nicht mehr als nach diesem Zug.',
+  'explain.went': 'Von da bis zum Ende wuchs das größte Gebiet von {name} von {m} auf {n} Stückchen.',
   'explain.ends': 'er gewinnt auf der Stelle',
-  'explain.apart': 'Die zwei Gebiete von {name}, {n} und {m} Stückchen, kamen nie zusammen.',
-  'explain.stuck': '{name} hatte keinen Zug mehr.',
-  'explain.passed': 'Niemand konnte mehr eine Karte anlegen.',
-  'explain.end': 'Endstand: {points}.',
-  'explain.stands': 'Stand: {points}.',
+  'explain.apart': 'Diese zwei Gebiete von {name}, {n} und {m} Stückchen, kamen nie zusammen.',
+  'explain.stuck': 'Zu Ende war es, als {name} keinen Zug mehr hatte.',
+  'explain.passed': 'Zu Ende war es, als niemand mehr eine Karte anlegen konnte.',
+  'explain.won': '{name} gewann {n} zu {m}.',
+  'explain.ahead': '{name} gewann mit {n} Punkt vor {others}.|{name} gewann mit {n} Punkten vor {others}.',
+  'explain.broken':
+    'Bei Gleichstand mit {n} Punkt entschied die Gleichstandsregel für {name}.|Bei Gleichstand mit {n} Punkten entschied die Gleichstandsregel für {name}.',
+  'explain.drawn': 'Niemand gewann: {points}.',
+  'explain.stands': 'Der Punktestand, als aufgehört wurde: {points}.',
   'explain.none': 'Jeder Zug war der beste, der gefunden wurde: Es gibt nichts zu erklären.',
   'explain.board.played': 'Den Tisch nach Zug {number} untersuchen',
   'explain.board.better': 'Den besseren Zug untersuchen',

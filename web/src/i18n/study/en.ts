@@ -113,27 +113,55 @@ export const STUDY = {
   'rules.other': 'The other games',
   'rules.play': 'Play {game}',
   'explain.title': 'In three sentences',
-  'explain.decided': 'Move {number} by {name} cost the most: the chance to win fell from {before} to {after}.',
-  'explain.even': 'No single move decided it. The dearest was move {number} by {name}: from {before} to {after}.',
-  'explain.sure': 'That is worked out for certain.',
-  'explain.known': 'Judged by what the player could know.',
+  'explain.decided': 'Move {number} by {name} cost the most: the chance of winning fell from {before} to {after}.',
+  'explain.even': 'No single move decided it. Move {number} by {name} cost the most, from {before} to {after}.',
+  'explain.close': 'No single move decided it. Move {number} by {name} cost the most, and that was next to nothing.',
+  'explain.let.lost':
+    'Before move {number}, {name} could still force a win; after it, the game was lost against best play.',
+  'explain.let.drawn':
+    'Before move {number}, {name} could still force a win; after it, a draw was the best that was left.',
+  'explain.let.draw':
+    'Before move {number}, {name} could still hold a draw; after it, the game was lost against best play.',
+  'explain.sure': 'This is worked out for certain.',
+  'explain.known': 'This is judged by what the player could know.',
   'explain.better': 'The second board shows a better move: {reasons}.',
   'explain.plain':
-    'The second board shows a better move: the chance to win stays at {before}. What it is good for shows only later.',
+    'The second board shows a better move: the chance of winning stays at {before}. What it is good for only shows later.',
+  'explain.keeps.won': 'with best play it wins',
+  'explain.keeps.drawn': 'with best play it holds the draw',
   'explain.and': ', and ',
   'explain.joins': 'it joins two areas of {name}, {n} and {m} pieces',
-  'explain.area': 'the largest area of {name} has {n} pieces instead of {m}',
-  'explain.cut': 'the largest area of {name} is cut down to {n} pieces instead of {m}',
-  'explain.neutral': 'neutral areas bring {name} {n} points instead of {m}',
+  'explain.area':
+    'the largest area of {name} then has {n} piece instead of {m}|the largest area of {name} then has {n} pieces instead of {m}',
+  'explain.cut':
+    'it cuts the largest area of {name} down to {n} piece instead of {m}|it cuts the largest area of {name} down to {n} pieces instead of {m}',
+  'explain.holds':
+    'it holds the largest area of {name} at {n} piece instead of {m}|it holds the largest area of {name} at {n} pieces instead of {m}',
+  'explain.neutral':
+    'neutral areas bring {name} {n} point instead of {m}|neutral areas bring {name} {n} points instead of {m}',
   'explain.lead': 'it is worth {n} more point at once|it is worth {n} more points at once',
   'explain.moves': 'it leaves {name} {n} move instead of {m}|it leaves {name} {n} moves instead of {m}',
-  'explain.tower': 'the highest tower of {name} has {n} tiles instead of {m}',
+  'explain.tower':
+    'the highest tower of {name} then has {n} tile instead of {m}|the highest tower of {name} then has {n} tiles instead of {m}',
+  'explain.room':
+    'the largest area of {name} keeps {n} free place beside it instead of {m}|the largest area of {name} keeps {n} free places beside it instead of {m}',
+  'explain.hems':
+    'the largest area of {name} keeps only {n} free place beside it instead of {m}|the largest area of {name} keeps only {n} free places beside it instead of {m}',
+  'explain.shrank': 'Before the next turn of {name}, the largest area shrank from {m} to {n} pieces.',
+  'explain.grew': 'The replies took the largest area of {name} from {m} to {n} pieces.',
+  'explain.stayed':
+    'At the end the largest area of {name} had {n} piece, no more than after this move.|At the end the largest area of {name} had {n} pieces, no more than after this move.',
+  'explain.went': 'From there to the end the largest area of {name} grew from {m} to {n} pieces.',
   'explain.ends': 'it wins on the spot',
-  'explain.apart': 'The two areas of {name}, {n} and {m} pieces, never came together.',
-  'explain.stuck': '{name} had no move left.',
-  'explain.passed': 'Nobody could place a card any more.',
-  'explain.end': 'It ended {points}.',
-  'explain.stands': 'It stands {points}.',
+  'explain.apart': 'These two areas of {name}, {n} and {m} pieces, never came together.',
+  'explain.stuck': 'It was over when {name} had no move left.',
+  'explain.passed': 'It was over when nobody could place a card any more.',
+  'explain.won': '{name} won {n} to {m}.',
+  'explain.ahead': '{name} won with {n} point, ahead of {others}.|{name} won with {n} points, ahead of {others}.',
+  'explain.broken':
+    'It was level at {n} point, and the tie-break decided for {name}.|It was level at {n} points, and the tie-break decided for {name}.',
+  'explain.drawn': 'Nobody won: {points}.',
+  'explain.stands': 'The points where it stopped: {points}.',
   'explain.none': 'Every move was the best that was found: there is nothing to explain.',
   'explain.board.played': 'Study the table after move {number}',
   'explain.board.better': 'Study the better move',

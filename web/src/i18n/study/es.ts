@@ -116,26 +116,56 @@ const texts: Readonly<Record<StudyText, string>> = {
   'explain.title': 'En tres frases',
   'explain.decided':
     'La jugada {number} de {name} fue la que más costó: la probabilidad de ganar bajó de {before} a {after}.',
-  'explain.even': 'Ninguna jugada decidió por sí sola. La más cara fue la {number}, de {name}: de {before} a {after}.',
+  'explain.even':
+    'Ninguna jugada decidió por sí sola. La que más costó fue la {number}, de {name}, de {before} a {after}.',
+  'explain.close': 'Ninguna jugada decidió por sí sola. La que más costó fue la {number}, de {name}, y fue casi nada.',
+  'explain.let.lost':
+    'Antes de la jugada {number}, {name} aún podía forzar la victoria; después, la partida estaba perdida contra el mejor juego.',
+  'explain.let.drawn':
+    'Antes de la jugada {number}, {name} aún podía forzar la victoria; después, solo quedaba el empate como mucho.',
+  'explain.let.draw':
+    'Antes de la jugada {number}, {name} aún podía mantener el empate; después, la partida estaba perdida contra el mejor juego.',
   'explain.sure': 'Está calculado con certeza.',
-  'explain.known': 'Juzgado por lo que se podía saber desde ese sitio.',
+  'explain.known': 'Se juzga por lo que se podía saber desde ese sitio.',
   'explain.better': 'La segunda imagen muestra una jugada mejor: {reasons}.',
   'explain.plain':
     'La segunda imagen muestra una jugada mejor: la probabilidad de ganar se queda en {before}. Para qué sirve se ve solo más tarde.',
+  'explain.keeps.won': 'con el mejor juego, gana',
+  'explain.keeps.drawn': 'con el mejor juego, mantiene el empate',
   'explain.and': ', y ',
   'explain.joins': 'une dos áreas de {name}, de {n} y {m} tabletas',
-  'explain.area': 'el área más grande de {name} tiene {n} tabletas en vez de {m}',
-  'explain.cut': 'el área más grande de {name} se queda en {n} tabletas en vez de {m}',
-  'explain.neutral': 'las áreas neutrales dan {n} puntos a {name} en vez de {m}',
+  'explain.area':
+    'el área más grande de {name} tiene entonces {n} tableta en vez de {m}|el área más grande de {name} tiene entonces {n} tabletas en vez de {m}',
+  'explain.cut':
+    'recorta el área más grande de {name} a {n} tableta en vez de {m}|recorta el área más grande de {name} a {n} tabletas en vez de {m}',
+  'explain.holds':
+    'deja el área más grande de {name} en {n} tableta en vez de {m}|deja el área más grande de {name} en {n} tabletas en vez de {m}',
+  'explain.neutral':
+    'las áreas neutrales dan {n} punto a {name} en vez de {m}|las áreas neutrales dan {n} puntos a {name} en vez de {m}',
   'explain.lead': 'vale {n} punto más al instante|vale {n} puntos más al instante',
   'explain.moves': 'deja a {name} {n} jugada en vez de {m}|deja a {name} {n} jugadas en vez de {m}',
-  'explain.tower': 'la torre más alta de {name} tiene {n} losetas en vez de {m}',
+  'explain.tower':
+    'la torre más alta de {name} tiene entonces {n} loseta en vez de {m}|la torre más alta de {name} tiene entonces {n} losetas en vez de {m}',
+  'explain.room':
+    'deja {n} sitio libre junto al área más grande de {name} en vez de {m}|deja {n} sitios libres junto al área más grande de {name} en vez de {m}',
+  'explain.hems':
+    'deja solo {n} sitio libre junto al área más grande de {name} en vez de {m}|deja solo {n} sitios libres junto al área más grande de {name} en vez de {m}',
+  'explain.shrank': 'Antes de que volviera a tocarle a {name}, su área más grande bajó de {m} a {n} tabletas.',
+  'explain.grew': 'Las respuestas llevaron el área más grande de {name} de {m} a {n} tabletas.',
+  'explain.stayed':
+    'Al final el área más grande de {name} tenía {n} tableta, no más que tras esta jugada.|Al final el área más grande de {name} tenía {n} tabletas, no más que tras esta jugada.',
+  'explain.went': 'Desde ahí hasta el final el área más grande de {name} creció de {m} a {n} tabletas.',
   'explain.ends': 'gana al instante',
-  'explain.apart': 'Las dos áreas de {name}, de {n} y {m} tabletas, nunca llegaron a unirse.',
-  'explain.stuck': 'A {name} no le quedaba ninguna jugada.',
-  'explain.passed': 'Ya nadie podía colocar una carta.',
-  'explain.end': 'Resultado final: {points}.',
-  'explain.stands': 'Resultado hasta aquí: {points}.',
+  'explain.apart': 'Esas dos áreas de {name}, de {n} y {m} tabletas, nunca llegaron a unirse.',
+  'explain.stuck': 'La partida acabó cuando a {name} no le quedaba ninguna jugada.',
+  'explain.passed': 'La partida acabó cuando ya nadie podía colocar una carta.',
+  'explain.won': '{name} ganó {n} a {m}.',
+  'explain.ahead':
+    '{name} ganó con {n} punto, por delante de {others}.|{name} ganó con {n} puntos, por delante de {others}.',
+  'explain.broken':
+    'Empate a {n} punto; el desempate decidió a favor de {name}.|Empate a {n} puntos; el desempate decidió a favor de {name}.',
+  'explain.drawn': 'No ganó nadie: {points}.',
+  'explain.stands': 'Los puntos al terminar aquí: {points}.',
   'explain.none': 'Cada jugada fue la mejor encontrada: no hay nada que explicar.',
   'explain.board.played': 'Estudiar la mesa tras la jugada {number}',
   'explain.board.better': 'Estudiar una jugada mejor',

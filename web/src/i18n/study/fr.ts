@@ -116,27 +116,57 @@ const texts: Readonly<Record<StudyText, string>> = {
   'rules.play': 'Jouer à {game}',
   'explain.title': 'En trois phrases',
   'explain.decided':
-    'Le coup {number} de {name} a coûté le plus : les chances de gagner sont passées de {before} à {after}.',
-  'explain.even': 'Aucun coup n’a décidé à lui seul. Le plus cher : le coup {number} de {name}, de {before} à {after}.',
+    'Le coup {number}, joué par {name}, a coûté le plus : les chances de gagner sont passées de {before} à {after}.',
+  'explain.even':
+    'Aucun coup n’a décidé à lui seul. Le coup {number}, joué par {name}, a coûté le plus, de {before} à {after}.',
+  'explain.close':
+    'Aucun coup n’a décidé à lui seul. Le coup {number}, joué par {name}, a coûté le plus, c’est-à-dire presque rien.',
+  'explain.let.lost':
+    'Avant le coup {number}, {name} pouvait encore forcer la victoire ; après, la partie était perdue face au meilleur jeu.',
+  'explain.let.drawn':
+    'Avant le coup {number}, {name} pouvait encore forcer la victoire ; après, il ne restait au mieux qu’un match nul.',
+  'explain.let.draw':
+    'Avant le coup {number}, {name} pouvait encore tenir le match nul ; après, la partie était perdue face au meilleur jeu.',
   'explain.sure': 'C’est calculé avec certitude.',
-  'explain.known': 'Jugé d’après ce qu’on pouvait savoir à cette place.',
+  'explain.known': 'C’est jugé d’après ce qu’on pouvait savoir à cette place.',
   'explain.better': 'La deuxième image montre un meilleur coup : {reasons}.',
   'explain.plain':
     'La deuxième image montre un meilleur coup : les chances de gagner restent à {before}. Son intérêt n’apparaît que plus tard.',
+  'explain.keeps.won': 'avec le meilleur jeu, il gagne',
+  'explain.keeps.drawn': 'avec le meilleur jeu, il tient le match nul',
   'explain.and': ', et ',
-  'explain.joins': 'il réunit deux zones de {name}, {n} et {m} carrés',
-  'explain.area': 'la plus grande zone de {name} a {n} carrés au lieu de {m}',
-  'explain.cut': 'la plus grande zone de {name} est réduite à {n} carrés au lieu de {m}',
-  'explain.neutral': 'les zones neutres rapportent {n} points à {name} au lieu de {m}',
-  'explain.lead': 'il vaut aussitôt {n} point de plus|il vaut aussitôt {n} points de plus',
+  'explain.joins': 'il réunit deux zones que possède {name}, {n} et {m} carrés',
+  'explain.area':
+    'la plus grande zone que possède {name} a alors {n} carré au lieu de {m}|la plus grande zone que possède {name} a alors {n} carrés au lieu de {m}',
+  'explain.cut':
+    'il réduit la plus grande zone que possède {name} à {n} carré au lieu de {m}|il réduit la plus grande zone que possède {name} à {n} carrés au lieu de {m}',
+  'explain.holds':
+    'il limite la plus grande zone que possède {name} à {n} carré au lieu de {m}|il limite la plus grande zone que possède {name} à {n} carrés au lieu de {m}',
+  'explain.neutral':
+    'les zones neutres rapportent {n} point à {name} au lieu de {m}|les zones neutres rapportent {n} points à {name} au lieu de {m}',
+  'explain.lead': 'il rapporte aussitôt {n} point de plus|il rapporte aussitôt {n} points de plus',
   'explain.moves': 'il laisse {n} coup à {name} au lieu de {m}|il laisse {n} coups à {name} au lieu de {m}',
-  'explain.tower': 'la plus haute tour de {name} a {n} tuiles au lieu de {m}',
+  'explain.tower':
+    'la plus haute tour que possède {name} a alors {n} tuile au lieu de {m}|la plus haute tour que possède {name} a alors {n} tuiles au lieu de {m}',
+  'explain.room':
+    'il laisse {n} place libre à côté de la plus grande zone que possède {name} au lieu de {m}|il laisse {n} places libres à côté de la plus grande zone que possède {name} au lieu de {m}',
+  'explain.hems':
+    'il ne laisse que {n} place libre à côté de la plus grande zone que possède {name} au lieu de {m}|il ne laisse que {n} places libres à côté de la plus grande zone que possède {name} au lieu de {m}',
+  'explain.shrank': 'Avant le tour suivant, la plus grande zone que possédait {name} est passée de {m} à {n} carrés.',
+  'explain.grew': 'Les réponses ont porté la plus grande zone que possédait {name} de {m} à {n} carrés.',
+  'explain.stayed':
+    'À la fin, la plus grande zone que possédait {name} avait {n} carré, pas plus qu’après ce coup.|À la fin, la plus grande zone que possédait {name} avait {n} carrés, pas plus qu’après ce coup.',
+  'explain.went': 'De là à la fin, la plus grande zone que possédait {name} est passée de {m} à {n} carrés.',
   'explain.ends': 'il gagne sur-le-champ',
-  'explain.apart': 'Les deux zones de {name}, {n} et {m} carrés, ne se sont jamais réunies.',
-  'explain.stuck': '{name} n’avait plus de coup.',
-  'explain.passed': 'Plus personne ne pouvait poser une carte.',
-  'explain.end': 'Score final : {points}.',
-  'explain.stands': 'Score : {points}.',
+  'explain.apart': 'Ces deux zones que possédait {name}, {n} et {m} carrés, ne se sont jamais réunies.',
+  'explain.stuck': 'La partie s’est arrêtée quand {name} n’avait plus de coup.',
+  'explain.passed': 'La partie s’est arrêtée quand plus personne ne pouvait poser une carte.',
+  'explain.won': '{name} a gagné {n} à {m}.',
+  'explain.ahead': '{name} a gagné avec {n} point, devant {others}.|{name} a gagné avec {n} points, devant {others}.',
+  'explain.broken':
+    'Égalité à {n} point ; le départage a donné la victoire à {name}.|Égalité à {n} points ; le départage a donné la victoire à {name}.',
+  'explain.drawn': 'Personne n’a gagné : {points}.',
+  'explain.stands': 'Les points au moment de l’arrêt : {points}.',
   'explain.none': 'Chaque coup était le meilleur trouvé : il n’y a rien à expliquer.',
   'explain.board.played': 'Étudier la table après le coup {number}',
   'explain.board.better': 'Étudier le meilleur coup',
