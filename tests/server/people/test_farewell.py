@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from typing import Any
@@ -160,3 +161,81 @@ async def test_a_deletion_that_broke_off_anywhere_is_gone_on_with_and_leaves_not
         names = {seat["name"] for seat in (await other.get(f"/api/matches/{running}")).json()["state"]["seats"]}
         assert len(names) == 2
         assert "Bo" in names
+
+
+@pytest.mark.parametrize("way", ["token", "codes", "relation", "study"])
+async def test_what_is_on_its_way_while_an_account_goes_is_not_written(
+    server: Inside, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    store, gone, waits = server.host.store, asyncio.Event(), asyncio.Event()
+    tokens = {"read": "r" * 32, "write": "w" * 32, "keep": "k" * 32}
+    path, body = {
+        "token": ("/api/me/tokens", {"label": NAME, "scopes": ["read"]}),
+        "codes": ("/api/me/codes", {}),
+        "relation": ("/api/me/relations", {"name": "Bo", "kind": "block"}),
+        "study": ("/api/studies", {"title": f"{NAME} thinks", **tokens}),
+    }[way]
+    async with device(server) as own, device(server) as other:
+        await own.register(NAME)
+        await other.register("Bo")
+        await act(own, await begin(own, other), 0, "r", type="resign")
+        await rated(server, NAME, 1)
+        account = await store.ask(partial(find_by_name, fold(NAME)))
+        assert account is not None
+        transact = store.transact
+
+        async def late(make: Any) -> Any:
+            waits.set()
+            await gone.wait()
+            return await transact(make)
+
+        monkeypatch.setattr(store, "transact", late)
+        asked = asyncio.create_task(own.post(path, body))
+        await waits.wait()
+        monkeypatch.setattr(store, "transact", transact)
+        assert (await own.post("/api/me/delete", {"name": NAME})).status_code == 200
+        gone.set()
+        assert (await asked).json()["code"] == "signed-out"
+        for table, rows in (await store.ask(everything)).items():
+            assert not [row for row in rows if NAME in row or account.id in row], table
+
+
+@pytest.mark.parametrize("way", ["create", "join", "claim", "challenge"])
+async def test_a_seat_that_is_taken_while_its_account_goes_forgets_it_too(
+    server: Inside, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    store, gone, waits = server.host.store, asyncio.Event(), asyncio.Event()
+    local = {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "open"}]}
+    async with device(server) as own, device(server) as other:
+        await own.register(NAME)
+        await other.register("Bo")
+        made = (await other.post("/api/matches", local)).json()["match"]
+        guest = (await server.post("/api/matches", local)).json()["seats"][0]["token"]
+        # Whoever asks was found to be somebody; then the account goes, and then what was asked for is done.
+        place, name = {"join": (server.host, "join"), "claim": (store, "find_by_tokens")}.get(
+            way, (server.host, "create")
+        )
+        done = getattr(place, name)
+
+        async def late(*args: Any, **named: Any) -> Any:
+            waits.set()
+            await gone.wait()
+            return await done(*args, **named)
+
+        monkeypatch.setattr(place, name, late)
+        path, body = {
+            "create": ("/api/matches", local),
+            "join": (f"/api/matches/{made}/seats", {"name": NAME}),
+            "claim": ("/api/me/claim", {"tokens": [guest]}),
+            "challenge": ("/api/challenges", {"name": "Bo", "terms": {"game": "tokan"}}),
+        }[way]
+        asked = asyncio.create_task(own.post(path, body))
+        await waits.wait()
+        assert (await own.post("/api/me/delete", {"name": NAME})).status_code == 200
+        gone.set()
+        answer = await asked
+        assert answer.json()["code"] == "signed-out"
+        for table, rows in (await store.ask(everything)).items():
+            assert not [row for row in rows if NAME in row], table
+        # Others have their names.
+        assert any("Bo" in row for row in (await store.ask(everything))["entries"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from litestar import Controller, Request, get, post
@@ -31,6 +31,7 @@ from tafelrunde.server.live.seating import Owner
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.callers import API_PREFIX, Callers
+from tafelrunde.server.people.farewell import stay
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import rest
@@ -38,6 +39,8 @@ from tafelrunde.server.wire.state import happened, show_game, snapshot, summary
 from tafelrunde.server.wire.summaries import read_summaries, read_summary
 from tafelrunde.store import Query, Summary
 from tafelrunde.store.people.relations import is_blocked
+
+T = TypeVar("T")
 
 Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The name of a match")]
 Status = Literal["open", "running", "finished"]
@@ -167,10 +170,10 @@ class Matches(Controller):
         await gate.check_creation(request)
         host, owner = _host(state), await _owner(state, request)
         if data.record is None:
-            return await host.create(data, owner=owner)
+            return await _staying(host, owner, await host.create(data, owner=owner))
         played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record)
         await check_fair(host, data.tokens or (), played, "" if owner is None else owner.account)
-        return await host.create(data, played, owner)
+        return await _staying(host, owner, await host.create(data, played, owner))
 
     @post("/mine", operation_id="listOwnMatches", responses=REFUSED, status_code=200)
     async def mine(self, state: State, data: JSONBody[rest.TrackAsked]) -> list[rest.OwnMatch]:
@@ -203,7 +206,7 @@ class Matches(Controller):
             others = [seat.owner for seat in live.match.seats if seat.owner]
             if await host.store.ask(lambda: is_blocked(owner.account, others)):
                 raise Refusal("not-allowed", "somebody at this table, or you, would rather not meet")
-        return await host.join(live, data, owner)
+        return await _staying(host, owner, await host.join(live, data, owner))
 
     @post("/{name:str}/acts", operation_id="act", responses=REFUSED, status_code=200)
     async def act(
@@ -258,6 +261,13 @@ class Matches(Controller):
         text = str(record_for(live.match, actor.seat))
         headers = {"content-disposition": f'attachment; filename="{live.match.game.name}-{name}.txt"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def _staying(host: Host, owner: Owner | None, given: T) -> T:
+    """Return what somebody with a name was given; raise Refusal if they have none any more."""
+    if owner is not None:
+        await stay(host, owner.account)
+    return given
 
 
 async def _owner(state: State, request: HttpRequest) -> Owner | None:

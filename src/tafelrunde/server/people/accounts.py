@@ -14,7 +14,7 @@ from tafelrunde.server.match.decide import clean
 from tafelrunde.server.match.events import AccountKind
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people import names, passkeys
-from tafelrunde.server.people.callers import API_PREFIX, FRESH_MS, Caller
+from tafelrunde.server.people.callers import API_PREFIX, FRESH_MS, Caller, still_there
 from tafelrunde.server.tokens import new_name, new_token, token_hash
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store.people import accounts as kept
@@ -128,6 +128,7 @@ class Accounts:
         is_same = caller is not None and caller.scopes is None and caller.account.id == account.id
 
         def open_one() -> Script[str]:
+            yield from still_there(account.id)
             if caller is not None and is_same:
                 while (known := (yield from open_.find_session(caller.session))) is not None:
                     # The same device stays the same device; everything that it holds goes on, and so does what other
@@ -190,6 +191,7 @@ class Accounts:
         passkey = passkeys.registered(asked, proof.credential, _label(proof.label), self._host.now())
 
         def add() -> Script[None]:
+            yield from still_there(passkey.account)
             if not (yield from kept.add_passkey(passkey)):
                 known = yield from kept.find_passkey(passkey.credential)
                 if known is None or known.account != passkey.account:
@@ -224,7 +226,12 @@ class Accounts:
         self.check_fresh(caller)
         codes = self._codes()
         hashes = [_code_hash(code) for code in codes]
-        await self._store.transact(lambda: kept.replace_codes(caller.account.id, hashes))
+
+        def replace() -> Script[None]:
+            yield from still_there(caller.account.id)
+            yield from kept.replace_codes(caller.account.id, hashes)
+
+        await self._store.transact(replace)
         return wire.Welcomed(shown(caller.account), codes)
 
     async def new_api_token(self, asked: wire.ApiTokenAsked, caller: Caller) -> wire.ApiTokenGiven:
@@ -236,6 +243,7 @@ class Accounts:
         made = open_.ApiToken(name, token_hash(token), account, clean(asked.label), scopes, now, 0)
 
         def add() -> Script[None]:
+            yield from still_there(account)
             if len((yield from open_.api_tokens_of(account))) >= _MOST_TOKENS:
                 raise Refusal("too-many", f"an account has at most {_MOST_TOKENS} API tokens")
             yield from open_.add_api_token(made)

@@ -19,6 +19,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people.passkeys import Place
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.store.people.accounts import Account, find_account
+from tafelrunde.store.people.farewell import is_there
 from tafelrunde.store.people.sessions import (
     SEEN,
     UNSEEN_MS,
@@ -152,6 +153,12 @@ class Callers:
         if not await self._store.transact(lambda: change_session(session, renewed)):
             return caller, None
         return caller, f"{session.id}.{secret}"
+
+
+def still_there(account: str) -> Script[None]:
+    """Raise Refusal where an account was deleted while something of it was on its way: nothing is left of it."""
+    if not (yield from is_there(account)):
+        raise Refusal("signed-out", "you were signed out")
 
 
 def _with_account(name: str) -> Script[tuple[Session, Account] | None]:

@@ -22,7 +22,7 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.callers import Caller
 from tafelrunde.server.ratings.results import read_body, write_body
-from tafelrunde.store.people.farewell import disown_unread, remove_account, rewrite
+from tafelrunde.store.people.farewell import disown_unread, is_there, remove_account, rewrite
 from tafelrunde.store.people.owners import matches_of
 from tafelrunde.store.people.ratings import lock_ratings, rename_ratings, rewrite_result
 from tafelrunde.store.people.relations import begin_leaving, end_forgetting, note_forgetting, to_forget
@@ -35,17 +35,29 @@ _ROUNDS = 20
 
 async def leave(host: Host, caller: Caller) -> None:
     """Delete an account; whoever is cut off in between can go on with it. Raise Refusal."""
-    account = caller.account.id
-    pseudonym = _pseudonym(account)
+    await _go(host, caller.account.id)
+    log.info("account-deleted")
+
+
+async def stay(host: Host, account: str) -> None:
+    """Let somebody have the seats they have just taken.
+
+    Raise Refusal where their account was deleted meanwhile: the seats then forget them as all others did.
+    """
+    if not await host.store.transact(lambda: is_there(account)):
+        await _go(host, account)
+        raise Refusal("signed-out", "you were signed out")
+
+
+async def _go(host: Host, account: str) -> None:
     await host.store.transact(lambda: _begin(account, host.now()))
     for _ in range(_ROUNDS):
         for match in await host.store.ask(lambda: to_forget(account)):
-            await _disown(host, account, match, pseudonym)
+            await _disown(host, account, match)
         async for match in matches_with(host, account):
-            await _disown(host, account, match, pseudonym)
+            await _disown(host, account, match)
         if await host.store.transact(lambda: remove_account(account, host.now())):
             await host.end_revoked()
-            log.info("account-deleted")
             return
     raise Refusal("unavailable", "you sit down faster than you leave; try again")
 
@@ -76,8 +88,9 @@ async def matches_with(host: Host, account: str) -> AsyncIterator[str]:
         after = page[-1]
 
 
-async def _disown(host: Host, account: str, name: str, pseudonym: str) -> None:
+async def _disown(host: Host, account: str, name: str) -> None:
     """Take an account out of a match; whoever is cut off in between finds in the notes what was still to be done."""
+    pseudonym = _pseudonym(account)
 
     def happen(match: Match) -> Events:
         own = _seats_of(match, account)

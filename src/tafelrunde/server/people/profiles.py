@@ -15,7 +15,7 @@ from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.events import AccountKind
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.callers import Caller, still_there
 from tafelrunde.server.people.names import fold
 from tafelrunde.server.ratings import luck
 from tafelrunde.server.ratings.model import computer
@@ -213,6 +213,7 @@ class Profiles:
         account, now, folded = caller.account.id, self._host.now(), fold(asked.name)
 
         def change() -> Script[None]:
+            yield from still_there(account)
             other = yield from find_by_name(folded)
             if other is None or other.id == account:
                 raise _nobody()

@@ -12,6 +12,7 @@ from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.callers import Caller
+from tafelrunde.server.people.farewell import stay
 from tafelrunde.server.tokens import token_hash
 from tafelrunde.server.wire import people as wire
 
@@ -41,4 +42,6 @@ async def claim(host: Host, caller: Caller, tokens: Sequence[str]) -> wire.Claim
             if refusal.refusal in ("unavailable", "shutting-down"):
                 raise
             others += 1
+    if mine:
+        await stay(host, caller.account.id)
     return wire.ClaimShown(mine, others)

@@ -17,7 +17,7 @@ from tafelrunde.server.match.decide import Events, clean, close
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.people.callers import Caller
-from tafelrunde.server.people.farewell import forget_seats
+from tafelrunde.server.people.farewell import forget_seats, stay
 from tafelrunde.server.people.names import fold
 from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import people as wire
@@ -65,6 +65,7 @@ class Challenges:
         made = await self._host.create(wish, owner=caller.owner)
         account, folded, now = caller.account.id, fold(name), self._host.now()
         await self._store.transact(lambda: kept.add_challenge(made.match, account, folded, now))
+        await stay(self._host, account)
         # The seat is kept for a name: nobody gets its invitation.
         local = next(
             seat for seat, state in enumerate((await self._host.find(made.match)).match.seats) if state.kind == "local"
@@ -111,6 +112,7 @@ class Challenges:
 
         await self._host.change(live, happen)
         await self._store.transact(lambda: kept.end_challenge(match))
+        await stay(self._host, caller.account.id)
         return rest.SeatGiven(seat, token)
 
     async def decline(self, match: str, caller: Caller) -> None:

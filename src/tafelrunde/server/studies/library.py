@@ -22,13 +22,14 @@ from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.decide import clean
 from tafelrunde.server.match.parts import owner_of, session_of
 from tafelrunde.server.match.refusal import Refusal
+from tafelrunde.server.people.callers import still_there
 from tafelrunde.server.studies import ops as do
 from tafelrunde.server.studies.followers import Followers
 from tafelrunde.server.studies.live import Access, Listener, LiveStudy, no_study, shown
 from tafelrunde.server.studies.rules import checked, line_of, main_line_of
 from tafelrunde.server.tokens import derived_id, token_hash
 from tafelrunde.server.wire import studies as wire
-from tafelrunde.store import Entry, StoreUnavailable
+from tafelrunde.store import Entry, Script, StoreUnavailable
 from tafelrunde.store import studies as kept
 from tafelrunde.store.people.accounts import find_account
 from tafelrunde.store.people.sessions import api_tokens_of
@@ -75,7 +76,13 @@ class Library:
             raise Refusal("too-many", "too many new studies from your address; try again later")
         # Who has an account needs no token to keep what is theirs, and loses nothing with a device.
         new = kept.Kept(name, account, line_of(asked.title), reads, writes, "" if account else keeps, 0, 0, now, now)
-        written = await self._store.transact(lambda: kept.add_study(new, MOST_OWNED))
+
+        def add() -> Script[kept.Kept | None]:
+            if account:
+                yield from still_there(account)
+            return (yield from kept.add_study(new, MOST_OWNED))
+
+        written = await self._store.transact(add)
         if written is None:
             raise Refusal("too-many", f"an account has at most {MOST_OWNED} studies")
         if (written.owner, written.keeps) != (new.owner, new.keeps):

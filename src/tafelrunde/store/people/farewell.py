@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tafelrunde.store.people.relations import end_forgetting, forget_relations, to_forget
 from tafelrunde.store.people.sessions import end_everything
-from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.script import Ask, Lock, Script
 from tafelrunde.store.studies import remove_studies_of
 
 _OF_ACCOUNT = (
@@ -40,11 +40,18 @@ def disown_unread(account: str, match: str) -> Script[None]:
     yield from end_forgetting(account, match)
 
 
+def is_there(account: str) -> Script[bool]:
+    """Return whether an account has not been removed; asked after something of it was written, nothing is left over."""
+    yield Lock("leaving")
+    return bool((yield Ask("SELECT 1 FROM accounts WHERE id = ?", (account,))))
+
+
 def remove_account(account: str, at: int) -> Script[bool]:
     """Remove an account and everything that opens it.
 
     False, with nothing removed, while it has a seat somewhere, or stands in the entries of a match.
     """
+    yield Lock("leaving")
     rows = yield Ask("SELECT 1 FROM owners WHERE account = ? LIMIT 1", (account,))
     if rows or (yield from to_forget(account)):
         return False
