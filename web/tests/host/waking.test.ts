@@ -1,5 +1,6 @@
 /** A device that slept, or whose clock was set: nobody loses on time for that. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stepText } from '../../src/games/tokan/board/choreography';
 import { Host } from '../../src/host/host';
 import type { Create, TokanTableShown } from '../../src/wire';
 import { ask, hasEngine } from './engine';
@@ -35,10 +36,11 @@ async function running() {
     const { state } = await host.look(match, null);
     const token = seats.find(({ seat }) => seat === state.turn)?.token ?? '';
     const { legal } = (await host.look(match, token)).table as TokanTableShown;
-    const [from, [step]] = Object.entries(legal?.steps ?? {})[0] ?? ['', []];
+    const [source = '', [step]] = Object.entries(legal?.steps ?? {})[0] ?? ['', []];
+    const { target = '', carry: [carried = 0] = [] } = step ?? {};
     return host.act(match, token, `move ${++made}`, {
       type: 'move',
-      move: `${from}${step?.target ?? ''}`,
+      move: stepText({ source, target, carried }),
       ply: state.ply,
     });
   };
