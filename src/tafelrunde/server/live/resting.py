@@ -30,6 +30,8 @@ _SOON_MS = 600_000
 """A match whose clock runs out within this time is kept in memory."""
 _OUTAGE_MS = 3_000
 """A gap between beats that is no gap: less time than this is not given back."""
+_PLAYED_MS = 600_000
+"""A match in which something happened so shortly before an outage is kept in memory: its players come back."""
 _AT_ONCE = 64
 """So many matches are taken up together, so that what is written for them goes to the disk together."""
 
@@ -150,9 +152,10 @@ async def _guarded(host: Host, name: str, outage: int, key: str) -> None:
     """Read a match again after a restart; one that cannot go on must not keep all others away."""
     try:
         live = await host.find(name)
+        was_played = host.now() - outage - live.match.changed_at < _PLAYED_MS
         if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
             await host.change(live, lambda _: (ev.Credited(outage),), lambda _: key)
-        if host.resting.may_rest(live):
+        if not was_played and host.resting.may_rest(live):
             host.resting.let_go(live)
     except Refusal as refusal:
         log.error("not-taken-up", match=name, code=refusal.refusal)

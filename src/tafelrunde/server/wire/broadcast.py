@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.state import Match
@@ -25,7 +23,10 @@ class Broadcast:
         # What everybody hears alike is encoded now, so that the rest need not ask.
         self._events = encode(told.events) if told.is_public else None
         self._ready: dict[tuple[int, bool], bytes] = {}
+        # Made when somebody first hears of them.
+        self._state: bytes | None = None
         self._tables: dict[int, bytes] = {}
+        self._open_tables: tuple[bytes, bytes] | None = None
 
     def event(self, observer: int, tables: bool) -> bytes:
         """Return the event as an observer hears it, with the new state and table as they may see them if wanted."""
@@ -40,13 +41,11 @@ class Broadcast:
         head = encode(match.id), observer, told.number, told.at, events
         if not tables:
             return _EVENT % head
+        if self._state is None:
+            self._state = self._shape.write(match)
         if match.position is None:
             return _EVENT_AND_STATE % (*head, self._state)
         return _EVENT_AND_TABLE % (*head, self._state, self._table(observer))
-
-    @cached_property
-    def _state(self) -> bytes:
-        return self._shape.write(self._match)
 
     def _table(self, observer: int) -> bytes:
         match = self._match
@@ -54,14 +53,15 @@ class Broadcast:
             if observer not in self._tables:
                 self._tables[observer] = write_table(match, observer)
             return self._tables[observer]
-        deciding, others = self._open_tables
-        return deciding if observer == match.deciding else others
+        deciding = match.deciding
+        if self._open_tables is None:
+            self._open_tables = _write_for_all(match, deciding)
+        return self._open_tables[0 if observer == deciding else 1]
 
-    @cached_property
-    def _open_tables(self) -> tuple[bytes, bytes]:
-        """What everybody sees alike, except that only who decides is told what is legal."""
-        match = self._match
-        if match.deciding is not None:
-            return write_open_tables(match, match.deciding)
-        table = write_table(match, SPECTATOR)
-        return table, table
+
+def _write_for_all(match: Match, deciding: int | None) -> tuple[bytes, bytes]:
+    """Return the table with what is legal, for the seat that decides, and without it for everybody else."""
+    if deciding is not None:
+        return write_open_tables(match, deciding)
+    table = write_table(match, SPECTATOR)
+    return table, table
