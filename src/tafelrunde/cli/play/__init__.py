@@ -27,7 +27,7 @@ def play(
     against: Annotated[
         str | None,
         typer.Option(
-            "--against", metavar="LEVEL", help="Play against the computer, from 1 to 8; in TOKAN also perfect."
+            "--against", metavar="LEVEL", help="Play against the computer: from 1 to 8, or perfect where that is known."
         ),
     ] = None,
     colour: Colour = ColourMode.AUTO,
@@ -58,7 +58,7 @@ def play(
         raise Refused("play needs a terminal with a screen to hide hands on")
     level = None if against is None else read_level(against)
     if against is not None and level is None:
-        raise Refused(f"{quoted(against)} is no level: levels go from 1 to 8, and in TOKAN there is perfect")
+        raise Refused(f"{quoted(against)} is no level: levels go from 1 to 8, and some games know perfect")
     if rules and level == PERFECT and not has_perfect(rules):
         raise Refused(messages.NOT_PERFECT.format(title=rules.title))
     names, words = name or [], word or []
