@@ -145,6 +145,23 @@ def test_workers_solve_together_where_they_may(browser: Browser, address: str, i
     assert any(name.startswith("solver-") for name in fetched) is isolated
 
 
+def test_workers_share_as_much_memory_as_can_be_chosen(browser: Browser, address: str) -> None:
+    """With two gigabytes what is told lies beyond the numbers that have a sign."""
+    assert address
+    game, options = form("tokan", "")
+    played = list(random_play(game, options, 5))
+    deal, moves, position = played[len(played) // 3]
+    assert isinstance(position, TokanPosition)
+    truth = Solver(64 << 20, 1).solve(position, Limits(None, None), margin=True)
+    with served(FOLDER, isolated=True) as here:
+        page = browser.new_page()
+        page.goto(here)
+        record = str(compare.record_of(game, options, deal, moves))
+        told = BrowserEngine(page).ask("solve", record=record, seconds=60, memory=2 << 30)
+        assert (told["value"], told["margin"]) == (truth.result, truth.margin)
+        page.close()
+
+
 def test_together_they_stop_at_once(browser: Browser, address: str) -> None:
     """Whoever stops workers that solve together waits for nothing, and the next question is answered."""
     assert address

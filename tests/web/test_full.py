@@ -103,6 +103,34 @@ def test_a_new_game_that_nobody_can_keep_says_why(visit: Guest) -> None:
 def test_a_browser_that_keeps_nothing_plays_over_the_server(visit: Guest) -> None:
     guest = with_workers(visit, _NOTHING_KEPT)
     guest.context.add_init_script(_NOTHING_KEPT)
+    guest.go("/").wait_for_selector(".games")
+    guest.page.get_by_role("button", name="Settings").click()
+    guest.page.get_by_text("no games", exact=False).first.wait_for()
     page = start(guest, "tokan")
     assert "/m/~" not in page.url
     wanted(page, -1)
+    play(guest, moves=1)
+
+
+def test_a_match_goes_on_after_the_browser_closed_its_database(visit: Guest) -> None:
+    # A newer page, or somebody who clears the browser's storage, closes it under the host.
+    guest = with_workers(
+        visit,
+        """const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (...given) {
+  const request = open.apply(this, given);
+  request.addEventListener('success', () => (self.opened = request.result));
+  return request;
+};
+new BroadcastChannel('room').onmessage = () => {
+  self.opened?.onversionchange?.(new Event('versionchange'));
+};
+""",
+    )
+    page = start(guest, "tokan")
+    wanted(page, play(guest, moves=1))
+    made = ply(page)
+    fill(guest, True)
+    wanted(page, play(guest, moves=1, last=made - 1))
+    assert ply(page) > made
+    assert page.get_by_text(NO_ROOM).count() == 0

@@ -47,6 +47,29 @@ def is_here(guest: Visitor) -> bool:
     return "/m/~" in guest.page.url
 
 
+def test_a_page_of_the_build_before_finds_its_parts_and_older_ones_go(visit: Guest) -> None:
+    guest = visit(place="device")
+    page = guest.go("/licences.txt")
+    page.evaluate("""async () => {
+      for (const build of ['1', '2']) {
+        const kept = await caches.open(`tafelrunde-${build}`);
+        await kept.put(`/assets/worker-${build}.js`, new Response(`of build ${build}`));
+        await kept.put('/', new Response(`the page of build ${build}`));
+      }
+    }""")
+    guest.go("/").wait_for_selector(".games")
+    page.evaluate(KEPT)
+    names = page.evaluate("async () => (await caches.keys()).filter((name) => name !== 'tafelrunde-puzzles')")
+    assert len(names) == 2
+    assert "tafelrunde-2" in names
+    asked = "async (build) => { const answer = await fetch(`/assets/worker-${build}.js`); return answer.text(); }"
+    assert page.evaluate(asked, "2") == "of build 2"
+    assert page.evaluate(asked, "1") != "of build 1"
+    guest.context.set_offline(True)
+    # The page itself is the newest one.
+    guest.go("/").wait_for_selector(".games")
+
+
 @pytest.mark.parametrize(
     ("game", "means", "touch"),
     [("tokan", "pointer", False), ("schoko", "pointer", True), ("schokoly", "keyboard", False)],

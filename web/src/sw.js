@@ -21,15 +21,17 @@ self.addEventListener('install', (event) => {
   );
 });
 
+/**
+ * Forgets older builds but for the last one: a page that is open still asks for parts of it, which no server has any
+ * more, for a computer's worker above all. It goes with the next build.
+ */
+async function forget() {
+  const builds = (await caches.keys()).filter((name) => name !== KEEP && name !== PUZZLES);
+  await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)));
+}
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name !== KEEP && name !== PUZZLES).map((name) => caches.delete(name))),
-      )
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(forget().then(() => self.clients.claim()));
 });
 
 /** Fetches what is large and not here yet, one after the other; what a lost line leaves out comes the next time. */
@@ -58,7 +60,7 @@ async function page(request) {
     if (fresh.ok) (await caches.open(KEEP)).put(HOME, fresh.clone());
     return fresh;
   } catch {
-    return (await caches.match(HOME)) ?? Response.error();
+    return (await (await caches.open(KEEP)).match(HOME)) ?? Response.error();
   }
 }
 

@@ -81,10 +81,15 @@ export function imports(watch: () => Watch): WebAssembly.Imports & { env: WebAss
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
+/** An address that a module gives: its numbers have a sign, and its memory more than two gigabytes. */
+export function addressOf(number: number): number {
+  return number >>> 0;
+}
+
 /** Writes texts into the input of a module, each with its length before it. */
 export function tell(texts: readonly string[], input: (size: number) => number, memory: WebAssembly.Memory): void {
   const words = texts.map((text) => ENCODER.encode(text));
-  let at = input(words.reduce((sum, word) => sum + 4 + word.length, 0));
+  let at = addressOf(input(words.reduce((sum, word) => sum + 4 + word.length, 0)));
   for (const word of words) {
     new DataView(memory.buffer).setUint32(at, word.length, true);
     new Uint8Array(memory.buffer).set(word, at + 4);
@@ -131,7 +136,7 @@ export class Core {
   text(texts: readonly string[], call: (exports: Exports) => number): string {
     tell(texts, this.exports.input, this.exports.memory);
     const length = call(this.exports);
-    const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.output(), length);
+    const bytes = new Uint8Array(this.exports.memory.buffer, addressOf(this.exports.output()), length);
     const text = DECODER.decode(bytes);
     if (text.startsWith('{"error":')) {
       const { code, text: part, reason, why } = (JSON.parse(text) as { error: Objection }).error;
@@ -145,7 +150,7 @@ export class Core {
     if (this.net === form) return;
     const bytes = await this.nets(form);
     if (bytes === null) return;
-    const at = this.exports.input(bytes.length);
+    const at = addressOf(this.exports.input(bytes.length));
     new Uint8Array(this.exports.memory.buffer).set(bytes, at);
     if (this.exports.net_read() === 1) this.net = form;
   }

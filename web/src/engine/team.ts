@@ -2,7 +2,7 @@
  * The solver in several workers that share its table. Only a page that is alone in its process (cross-origin isolated)
  * may share memory; elsewhere one worker solves.
  */
-import { type Gather, imports, tell, UNWATCHED, type Watch } from './calls';
+import { addressOf, type Gather, imports, tell, UNWATCHED, type Watch } from './calls';
 import type { Running } from './running';
 import { spawn } from './spawn';
 
@@ -79,7 +79,7 @@ export function gathering(fetched: () => Promise<WebAssembly.Module>): Gather | 
         tell(texts, exports.input, shared);
         const length = call();
         // What is shared cannot be decoded, a copy can.
-        return new TextDecoder().decode(new Uint8Array(shared.buffer, exports.output(), length).slice());
+        return new TextDecoder().decode(new Uint8Array(shared.buffer, addressOf(exports.output()), length).slice());
       };
       return {
         solve: (texts, margin, line, clock) =>

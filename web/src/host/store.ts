@@ -30,23 +30,37 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** Opens the database and tells when it is closed; a browser that keeps nothing may refuse to be asked at all. */
+async function opened(name: string, onClose: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(ENTRIES, { keyPath: ['match', 'number'] });
+    request.result.createObjectStore(MATCHES, { keyPath: 'id' });
+    request.result.createObjectStore(BEATS);
+  };
+  const database = await answered(request);
+  // Another page wants to change what there is: it need not wait for this one.
+  database.onversionchange = () => (database.close(), onClose());
+  database.onclose = onClose;
+  return database;
+}
+
 export class Store {
-  readonly #opening: Promise<IDBDatabase>;
+  #opening: Promise<IDBDatabase> | null = null;
+
+  readonly #name: string;
 
   constructor(name: string = NAME) {
-    const request = indexedDB.open(name, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(ENTRIES, { keyPath: ['match', 'number'] });
-      request.result.createObjectStore(MATCHES, { keyPath: 'id' });
-      request.result.createObjectStore(BEATS);
-    };
-    this.#opening = answered(request).then((database) => {
-      // Another page wants to change what there is: it need not wait for this one.
-      database.onversionchange = () => database.close();
-      return database;
-    });
-    // Whoever asks hears of it.
-    this.#opening.catch(() => undefined);
+    this.#name = name;
+  }
+
+  /** The database, opened when it is first wanted, and again where that failed or the browser closed it. */
+  #database(): Promise<IDBDatabase> {
+    const forget = (): void => void (this.#opening = null);
+    if (this.#opening) return this.#opening;
+    this.#opening = opened(this.#name, forget);
+    this.#opening.catch(forget);
+    return this.#opening;
   }
 
   /** Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker. */
@@ -60,16 +74,16 @@ export class Store {
   /** The entries of a match after a number. */
   async entries(match: string, after = 0): Promise<readonly Entry[]> {
     const range = IDBKeyRange.bound([match, after], [match, Infinity], true);
-    return answered((await this.#opening).transaction(ENTRIES).objectStore(ENTRIES).getAll(range));
+    return answered((await this.#database()).transaction(ENTRIES).objectStore(ENTRIES).getAll(range));
   }
 
   async find(match: string): Promise<Kept | undefined> {
-    return answered((await this.#opening).transaction(MATCHES).objectStore(MATCHES).get(match));
+    return answered((await this.#database()).transaction(MATCHES).objectStore(MATCHES).get(match));
   }
 
   /** All matches. */
   async all(): Promise<readonly Kept[]> {
-    return answered((await this.#opening).transaction(MATCHES).objectStore(MATCHES).getAll());
+    return answered((await this.#database()).transaction(MATCHES).objectStore(MATCHES).getAll());
   }
 
   /** Forgets a match. */
@@ -97,7 +111,8 @@ export class Store {
 
   async lastBeat(match: string): Promise<number> {
     return (
-      (await answered<number | undefined>((await this.#opening).transaction(BEATS).objectStore(BEATS).get(match))) ?? 0
+      (await answered<number | undefined>((await this.#database()).transaction(BEATS).objectStore(BEATS).get(match))) ??
+      0
     );
   }
 
@@ -106,7 +121,7 @@ export class Store {
     durability: IDBTransactionDurability,
     work: (transaction: IDBTransaction) => void,
   ): Promise<boolean> {
-    const transaction = (await this.#opening).transaction(stores, 'readwrite', { durability });
+    const transaction = (await this.#database()).transaction(stores, 'readwrite', { durability });
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => {
