@@ -58,7 +58,21 @@ async def test_names_that_look_alike_are_one_name(server: Inside) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["x", "a b", "\u0410nn", "a" * 21, "-ann", "ann--b", "admin", "Computer5", "xFUCKx", "🙂🙂"]
+    "name", ["Zoë", "Łukasz", "Søren", "Ægir", "Straße", "Đorđe", "Þór", "Iñaki", "Thương", "Çiğdem"]
+)
+async def test_names_of_many_languages_can_be_had(server: Inside, name: str) -> None:
+    async with device(server) as phone:
+        answer = await phone.post("/api/people/register/options", {"name": name})
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("x", "a b", "\u0410nn", "a" * 21, "-ann", "ann--b", "admin", "Computer5", "xFUCKx", "🙂🙂"),
+        # Letters of phoneticians look like those of others: an alpha, an iota, a g, a small capital, an o.
+        *("Lil\u0251", "Pau\u0269", "A\u0261nes", "\u0280oot", "\u0251dmin", "B\u1d0f", "\u0184ob"),
+    ],
 )
 async def test_some_names_nobody_may_have(server: Inside, name: str) -> None:
     async with device(server) as phone:

@@ -13,6 +13,8 @@ __all__ = ["LONGEST", "SHORTEST", "checked", "fold"]
 
 SHORTEST, LONGEST = 2, 20
 _MARKS = "-_."
+_WHOLE = "ßæœøđłıþð"
+"""Letters of languages that are no other letter with an accent."""
 _RESERVED = (
     *("admin", "administrator", "computer", "deleted", "gast", "guest", "moderator", "nobody", "root", "server"),
     *("spectator", "support", "system", "tafelrunde"),
@@ -22,7 +24,8 @@ _RESERVED = (
 def checked(name: str) -> str:
     """Return a name as it will be shown; raise Refusal for one that nobody may have.
 
-    Letters are Latin ones, with or without accents: names in several scripts could look like somebody else's.
+    Letters are those of languages written in Latin ones, with or without accents: names in several scripts, or with
+    what phoneticians write, could look like somebody else's.
     """
     name = unicodedata.normalize("NFC", name.strip())
     if not SHORTEST <= len(name) <= LONGEST:
@@ -39,7 +42,10 @@ def checked(name: str) -> str:
 
 
 def _is_letter(letter: str) -> bool:
-    return letter.isalpha() and unicodedata.name(letter, "").startswith("LATIN ")
+    if not letter.isalpha() or not unicodedata.name(letter, "").startswith("LATIN "):
+        return False
+    bare = [part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part)]
+    return all(part.isascii() or part.casefold() in (*_WHOLE, "ss") for part in bare)
 
 
 @cache
