@@ -114,8 +114,9 @@ site: setup ## Write build/web-site, a folder for any static file server: everyt
 	$(NPM) run site
 	@echo "build/web-site is ready: python -m http.server --directory build/web-site"
 
-docs: ## Build the documentation site into build/site, tutorials run, without network
+docs: ## Build the documentation site into build/site, the table on its front page and tutorials run, without network
 	@$(BOOTSTRAP) docs
+	$(NPM) run site
 	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet $(ARGS)
 
 packages: ## Build source package and wheels twice, compare them byte by byte, check and install them

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { puzzleFiles } from './plugins/puzzles.ts';
 import { rulesPages } from './plugins/rules.ts';
 
 /** Asks for the fonts before the styles that name them are read, so that no text changes its width when it is there. */
@@ -75,6 +76,7 @@ export default defineConfig(({ mode }) => ({
     svelte(),
     rulesPages(),
     ...(mode === 'gallery' ? [] : [earlyFonts(base(mode)), serviceWorker(), licences()]),
+    ...(mode === 'site' ? [puzzleFiles()] : []),
   ],
   base: base(mode),
   define: {

@@ -356,8 +356,24 @@ def test_a_sheet_says_what_its_pictures_do_not_show(visit: Guest) -> None:
     assert isinstance(held, ChocolateTable)
     assert pictures[2].count("scale(") == sum(map(len, held.hands))
     assert pictures[0].count("<tspan") == sum(len(tower) for tower in table.towers if len(tower) > 1)
+    # Numbers stand beside what they count, and not on what is left of it.
+    right = page.locator(".sheet > ol > li").nth(0).bounding_box()
+    number = page.locator(".sheet > ol > li").nth(1).bounding_box()
+    assert right is not None
+    assert number is not None
+    assert number["x"] - right["x"] - right["width"] > 30
     expect(page.locator(".solutions img")).to_have_count(3)
     assert 'stroke-width="12"' in unquote(page.locator(".solutions img").nth(2).get_attribute("src") or "")
+
+
+def test_a_puzzle_says_how_is_counted(visit: Guest) -> None:
+    heads = next(puzzle for puzzle in corpus("tokan") if '[Scoring "heads"]' in puzzle.record)
+    visitor = visit()
+    page = visitor.look(f"/puzzles/{heads.id}")
+    expect(page.locator(".task > .soft")).to_have_text(f"TOKAN · every head · rated {heads.rating}")
+    expect(page.locator("header h1")).to_have_text("A puzzle")
+    page = visitor.look(f"/puzzles/set#ids={heads.id},{SHORT.id}")
+    expect(page.locator("header h1")).to_have_text("A chosen set")
 
 
 def test_a_sheet_to_print_has_its_solutions_on_a_page_of_their_own(visit: Guest) -> None:

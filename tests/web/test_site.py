@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import urlopen
@@ -12,9 +13,12 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tafelrunde.research.puzzles.corpus import corpus
+from tafelrunde.research.puzzles.picking import daily
 from tests.engine.node import WEB, missing, node
 from tests.web.playing import play, ply, wanted
 from tests.web.test_offline import KEPT
+from tests.web.test_puzzles import SHORT, solve
 from tests.web.visitor import Visitor
 
 FOLDER = "some/where"
@@ -92,7 +96,29 @@ def test_a_study_is_made_on_a_static_site_without_a_network(browser: Browser, si
     guest.leave()
 
 
-@pytest.mark.parametrize("path", ["#/learn/schoko", "#/rules/tokan", "#/edit", "#/replay", "#/watch", "#/nowhere"])
+def test_puzzles_are_solved_on_a_static_site(browser: Browser, site: str) -> None:
+    guest = Visitor(browser, site)
+    page = guest.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}#/puzzles")
+    # As many of each theme as the server would say.
+    taboo = sum("taboo" in puzzle.themes for puzzle in corpus("tokan"))
+    expect(page.locator("option[value=taboo]")).to_contain_text(f"({taboo})")
+    guest.press("a[href='#/puzzles/daily']")
+    solve(guest, daily(datetime.now(UTC).date()))
+    guest.press(".next .accent")
+    expect(page.locator(".calendar .today.solved")).to_have_count(1)
+    page.goto(f"{site}#/puzzles/{SHORT.id}")
+    solve(guest, SHORT)
+    expect(page.locator(f"[data-puzzle='{SHORT.id}']")).to_have_count(1)
+    assert not [url for url in asked if "/api/" in url]
+    guest.leave()
+
+
+@pytest.mark.parametrize(
+    "path", ["#/learn/schoko", "#/puzzles", "#/rules/tokan", "#/edit", "#/replay", "#/watch", "#/nowhere"]
+)
 def test_every_page_opens_by_its_address(browser: Browser, site: str, path: str) -> None:
     guest = Visitor(browser, site)
     guest.page.goto(site + path)

@@ -6,8 +6,9 @@ import type { PuzzleShown } from '../../src/wire';
 const DAY = 86_400_000;
 
 /** A device that has kept nothing yet, and what its pages are told. */
-const device = new EventTarget();
+let device: EventTarget;
 function fromNew(): void {
+  device = new EventTarget();
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

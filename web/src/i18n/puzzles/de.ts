@@ -9,6 +9,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.mode.clock': 'Drei Minuten',
   'puzzle.mode.again': 'Noch einmal',
   'puzzle.mode.set': 'Eine Auswahl',
+  'puzzle.mode.one': 'Ein Rätsel',
   'puzzle.ask.win': 'Finde den einzigen Zug, der gewinnt',
   'puzzle.ask.draw': 'Finde den einzigen Zug, der das Unentschieden hält',
   'puzzle.ask.most': 'Hol jetzt die meisten Punkte',

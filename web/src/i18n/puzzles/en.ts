@@ -8,6 +8,7 @@ export const PUZZLES = {
   'puzzle.mode.clock': 'Three minutes',
   'puzzle.mode.again': 'Once more',
   'puzzle.mode.set': 'A chosen set',
+  'puzzle.mode.one': 'A puzzle',
   'puzzle.ask.win': 'Find the only move that wins',
   'puzzle.ask.draw': 'Find the only move that holds the draw',
   'puzzle.ask.most': 'Get the most points right now',

@@ -9,6 +9,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.mode.clock': 'Tres minutos',
   'puzzle.mode.again': 'Otra vez',
   'puzzle.mode.set': 'Una selección',
+  'puzzle.mode.one': 'Un problema',
   'puzzle.ask.win': 'Encuentra la única jugada ganadora',
   'puzzle.ask.draw': 'Encuentra la única jugada que mantiene el empate',
   'puzzle.ask.most': 'Consigue ahora la mayor cantidad de puntos',

@@ -9,6 +9,7 @@ const texts: Readonly<Record<PuzzleText, string>> = {
   'puzzle.mode.clock': 'Trois minutes',
   'puzzle.mode.again': 'À revoir',
   'puzzle.mode.set': 'Une sélection',
+  'puzzle.mode.one': 'Un problème',
   'puzzle.ask.win': 'Trouve le seul coup gagnant',
   'puzzle.ask.draw': 'Trouve le seul coup qui tient la nulle',
   'puzzle.ask.most': 'Marque le plus de points maintenant',
