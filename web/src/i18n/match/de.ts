@@ -14,7 +14,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'report.sent': 'Danke. Jemand sieht es sich an.',
   'report.do': 'Melden',
   'match.watchers': '{n} Person sieht zu|{n} Leute sehen zu',
-  'thinking.long': '{name} denkt, bis es feststeht: {n} Sekunden bisher, höchstens {most}',
+  'thinking.long': '{name} denkt: {n} von höchstens {most} s',
   'curtain.title': '{name} ist am Zug',
   'curtain.help': 'Gib den Bildschirm weiter. Tipp, um deine Karten zu sehen.',
   'curtain.open': 'Ich bin {name}',

@@ -13,7 +13,7 @@ export const MATCH = {
   'report.sent': 'Thank you. Somebody will look at it.',
   'report.do': 'Report',
   'match.watchers': '{n} person watching|{n} people watching',
-  'thinking.long': '{name} thinks until it knows: {n} seconds so far, {most} at most',
+  'thinking.long': '{name} thinks: {n} s of at most {most}',
   'curtain.title': '{name}’s turn',
   'curtain.help': 'Pass the screen on. Tap to see your cards.',
   'curtain.open': 'I am {name}',

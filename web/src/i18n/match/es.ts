@@ -14,7 +14,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'report.sent': 'Gracias. Alguien lo mirará.',
   'report.do': 'Denunciar',
   'match.watchers': '{n} persona mira|{n} personas miran',
-  'thinking.long': '{name} piensa hasta saber: {n} segundos ya, {most} como mucho',
+  'thinking.long': '{name} piensa: {n} s de {most} como mucho',
   'curtain.title': 'Turno de {name}',
   'curtain.help': 'Pasa la pantalla. Toca para ver tus cartas.',
   'curtain.open': 'Soy {name}',

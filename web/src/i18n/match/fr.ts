@@ -14,7 +14,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'report.sent': 'Merci. Quelqu’un va regarder.',
   'report.do': 'Signaler',
   'match.watchers': '{n} personne regarde|{n} personnes regardent',
-  'thinking.long': '{name} réfléchit jusqu’à savoir : {n} secondes déjà, {most} au plus',
+  'thinking.long': '{name} réfléchit : {n} s sur {most} au plus',
   'curtain.title': 'Au tour de {name}',
   'curtain.help': 'Passe l’écran. Touche-le pour voir ta main.',
   'curtain.open': 'Je suis {name}',
