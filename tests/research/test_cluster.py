@@ -98,16 +98,15 @@ def records(file: Path) -> dict[str, str]:
 def essence(folder: Path) -> dict[str, object]:
     """What a command left in its folder, whatever came first; without the seconds it took."""
     found: dict[str, object] = {}
-    for file in sorted(folder.iterdir()):
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = str(file.relative_to(folder))
         if file.name == "layouts.jsonl":
             lines = map(json.loads, file.read_text().splitlines()[1:])
-            found[file.name] = sorted(
-                [line["number"], line["start"], line["result"], line["estimate"]] for line in lines
-            )
+            found[name] = sorted([line["number"], line["start"], line["result"], line["estimate"]] for line in lines)
         elif file.name == "records.txt" or file.suffix == ".jsonl":
-            found[file.name] = sorted(file.read_text().splitlines())
+            found[name] = sorted(file.read_text().splitlines())
         else:
-            found[file.name] = file.read_bytes()
+            found[name] = file.read_bytes()
     return found
 
 
