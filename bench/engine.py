@@ -52,7 +52,7 @@ MOST_BYTES = 300_000
 POSITIONS = 5_000_000
 MEMORY = 128 << 20
 NODES = 3_000
-LEAST_SECONDS = 0.5
+LEAST_SECONDS = 2.0
 ROUNDS = 3
 GAMES = {"tokan": 400_000, "schokoly": 6_000}
 GOALS = {"solver positions/s": 0.55, "search nodes/s": 0.5, "playouts/s tokan": 0.5, "playouts/s schokoly": 0.5}
@@ -233,7 +233,9 @@ def best(works: Sequence[Work]) -> list[float]:
 def shown(name: str, rates: Sequence[float]) -> list[str]:
     """Return a row: the native rate, and the others as parts of it."""
     parts = [f"{rate / rates[0]:.2f}" for rate in rates[1:]]
-    return [name, f"{rates[0]:,.0f}", *parts, f"{GOALS[name]:.2f}"]
+    row = [name, f"{rates[0]:,.0f}", *parts, f"{GOALS[name]:.2f}"]
+    print(*row, file=sys.stderr, flush=True)
+    return row
 
 
 def solved_row(engine: Engine, plies: int, count: int, goal: Goal) -> list[str]:

@@ -8,11 +8,11 @@ using namespace tafelrunde;
 
 extern "C" {
 
-[[gnu::export_name("tokan")]] double tokan_games(unsigned number) {
+__attribute__((export_name("tokan"))) double tokan_games(unsigned number) {
   return static_cast<double>(tokan::play_random({}, 1, 0, number).margin);
 }
 
-[[gnu::export_name("schokoly")]] double schokoly_games(unsigned number) {
+__attribute__((export_name("schokoly"))) double schokoly_games(unsigned number) {
   chocolate::Rules rules;
   rules.game = chocolate::Game::kSchokoly;
   rules.second_group_breaks_ties = false;
