@@ -73,8 +73,10 @@ export class Keeper {
     });
   }
 
+  /** Hears of nothing any more; what is still being kept is told to the others before it ends. */
   close(): void {
-    this.#news.close();
+    this.#news.onmessage = null;
+    void this.#last.finally(() => this.#news.close());
   }
 
   /** Looks whether another page changed the study. */

@@ -12,7 +12,12 @@ const studies = vi.hoisted(() => ({
 vi.mock('../../src/study/studies', () => studies);
 const { Keeper } = await import('../../src/study/keeper');
 
-const channels: { onmessage: ((event: { data: string }) => void) | null; postMessage: ReturnType<typeof vi.fn> }[] = [];
+interface Channel {
+  onmessage: ((event: { data: string }) => void) | null;
+  postMessage: ReturnType<typeof vi.fn>;
+  close: ReturnType<typeof vi.fn>;
+}
+const channels: Channel[] = [];
 const KEPT = { id: 's', title: 'A study', game: 'any', record: '[x]', at: [], changed: 0, revision: 3 } as KeptStudy;
 const hear = { changed: vi.fn(), copied: vi.fn(), failed: vi.fn() };
 let changed = false;
@@ -42,6 +47,36 @@ beforeEach(() => {
       }
     },
   );
+});
+
+describe('a study that is left', () => {
+  it('tells others of what was still being kept, and nobody that it failed', async () => {
+    const { made, news } = keeper();
+    let done = (_: KeptStudy): void => undefined;
+    studies.keepStudy.mockImplementation(() => new Promise<KeptStudy>((resolve) => (done = resolve)));
+    made.keep({ title: 'Renamed', record: '[y]', at: [] });
+    await settle();
+    made.close();
+    await settle();
+    expect(news.close).not.toHaveBeenCalled();
+    done(kept(KEPT));
+    await settle();
+    expect(news.postMessage.mock.calls).toEqual([['s']]);
+    expect(news.postMessage.mock.invocationCallOrder[0]).toBeLessThan(news.close.mock.invocationCallOrder[0] ?? 0);
+    expect(hear.failed).not.toHaveBeenCalled();
+    // It hears of nothing itself.
+    expect(news.onmessage).toBeNull();
+  });
+
+  it('says so where it could not be kept', async () => {
+    const { made, news } = keeper();
+    studies.keepStudy.mockRejectedValue(new Error('full'));
+    made.keep({ title: 'Renamed', record: '[y]', at: [] });
+    made.close();
+    await settle();
+    expect(hear.failed).toHaveBeenCalledOnce();
+    expect(news.close).toHaveBeenCalledOnce();
+  });
 });
 
 describe('a change', () => {
