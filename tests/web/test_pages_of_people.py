@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import RunningServer
 from tests.web.test_people import Person
+from tests.web.visitor import until
 
 pytestmark = pytest.mark.long
 
@@ -58,7 +59,7 @@ def known(server: RunningServer, browser: Browser) -> Iterator[tuple[Person, Per
         if number < 2:
             post(hugo, f"/api/matches/{made['match']}/acts?seat=1", {"id": "r", "action": {"type": "resign"}})
     told = "async () => (await (await fetch('/api/people/Gerda')).json()).ratings?.[0]?.games === 2"
-    gerda.page.wait_for_function(told)
+    until(gerda.page, told)
     given = [f"({account('Gerda')}, '{POOL}', 'x{number}', 1.0, {number % 3 / 10})" for number in range(30)]
     change(
         server,

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import RunningServer
 from tests.web.test_people import Person
+from tests.web.visitor import until
 
 pytestmark = pytest.mark.long
 
@@ -63,13 +64,13 @@ def test_messages_begin_and_end_with_one_tap(server: RunningServer, browser: Bro
     expect(page.locator("#push select").first).to_have_value("22")
     page.locator("#push select").first.select_option("21")
     told = "fetch('/api/me/push').then((answer) => answer.json())"
-    page.wait_for_function(f"async () => (await {told}).quiet_from === 21")
+    until(page, f"async () => (await {told}).quiet_from === 21")
     assert page.evaluate(told)["on"]
     assert page.evaluate("wanted.userVisibleOnly")
     person.check_axe()
     person.visitor.press("#push label")
     expect(switch).not_to_be_checked()
-    page.wait_for_function(f"async () => !(await {told}).on")
+    until(page, f"async () => !(await {told}).on")
     person.visitor.leave()
 
 

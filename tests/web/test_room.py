@@ -13,7 +13,7 @@ from tafelrunde.records.tree import Tree, read_tree
 from tests.engine.node import MODULE
 from tests.web.playing import play, start
 from tests.web.test_pages import check
-from tests.web.visitor import Guest, Visitor
+from tests.web.visitor import Guest, Visitor, until
 
 if not MODULE.exists():
     pytest.skip("the engine was not built", allow_module_level=True)
@@ -271,7 +271,7 @@ def test_two_pages_write_the_same_study_and_nothing_is_lost(visit: Guest, tmp_pa
     other.evaluate("BroadcastChannel.prototype.postMessage = () => undefined")
     other.get_by_label("Your words").fill("from the second")
     other.get_by_label("Your words").blur()
-    other.wait_for_function(KEPT, arg="from the second")
+    until(other, KEPT, "from the second")
     address = page.url
     page.get_by_label("Your words").fill("from the first, again")
     page.get_by_label("Your words").blur()
@@ -297,10 +297,10 @@ def test_what_a_page_had_when_it_was_left_takes_nothing_from_another(visit: Gues
     page.evaluate("BroadcastChannel.prototype.postMessage = () => undefined")
     page.get_by_label("Your words").fill("from whoever stayed")
     page.get_by_label("Your words").blur()
-    page.wait_for_function(KEPT, arg="from whoever stayed")
+    until(page, KEPT, "from whoever stayed")
     other.get_by_label("Your words").fill("from whoever left")
     other.goto("about:blank")
-    page.wait_for_function(KEPT, arg="from whoever left")
+    until(page, KEPT, "from whoever left")
     page.goto(address)
     page.wait_for_selector("main .tb")
     assert exported(page, tmp_path).root.comment == "from whoever stayed"

@@ -40,6 +40,22 @@ _CALM = """() => document.fonts.ready
   .then(() => new Promise((done) => requestAnimationFrame(() => done(null))))"""
 
 
+# Asks again and again; wait_for_function takes the promise itself for an answer.
+_UNTIL = """async ([patience, arg]) => {
+  const asked = %s;
+  for (const start = performance.now(); performance.now() - start < patience; ) {
+    if (await asked(arg)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`this never came true: ${asked}`);
+}"""
+
+
+def until(page: Page, asked: str, arg: object = None) -> None:
+    """Wait until an asynchronous function in the page says yes."""
+    page.evaluate(_UNTIL % asked, [_PATIENCE_MS, arg])
+
+
 class Visitor:
     """A browser context with one page."""
 
