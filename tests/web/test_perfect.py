@@ -22,6 +22,7 @@ def test_the_slider_goes_on_to_who_thinks_until_it_knows(visit: Guest) -> None:
 
 def test_whoever_waits_for_it_is_told_how_long_it_has_been(visit: Guest) -> None:
     guest = visit(place="device")
+    page = guest.page
     for _ in range(12):
         page = start(guest, "tokan", level=9)
         page.wait_for_selector("main .tb")
