@@ -94,7 +94,7 @@ async def test_the_list_of_games_tells_what_it_can_do(server: Inside) -> None:
     assert (fourth["seats"], fourth["revanche"]) == (2, True)
     told = {name: (game["family"], game["abilities"]) for name, game in games.items() if name != "domineering"}
     assert told == {
-        "tokan": ("tokan", ["draft", "edit", "revanche", "solve"]),
+        "tokan": ("tokan", ["draft", "edit", "perfect", "revanche", "solve"]),
         "schoko": ("chocolate", ["hands"]),
         "schokoly": ("chocolate", ["hands", "swap", "teams"]),
     }

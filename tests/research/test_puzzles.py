@@ -170,7 +170,11 @@ def test_hard_ones_are_found_again_by_their_seed(game: str) -> None:
     assert not found.dropped["small-boards"]
     for puzzle in found.puzzles:
         known = by_id().get(puzzle.id)
-        assert known is None or known == puzzle
+        if known is not None:
+            # Of several ways to refute a wrong move that are worth the same, another solver may take another.
+            assert replace(known, refutation=()) == replace(puzzle, refutation=())
+            assert known.refutation[0] == puzzle.refutation[0]
+            assert objection(known) is None
         assert objection(puzzle) is None
 
 
