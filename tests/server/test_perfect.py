@@ -136,3 +136,13 @@ async def test_nobody_waits_for_a_thought_about_a_move_that_was_taken_back(serve
     assert first.cancelled()
     assert live.thinking is None
     assert live.match.moves == [] or live.match.finished is not None
+
+
+def test_workers_that_everybody_shares_are_asked_for_a_second_of_it() -> None:
+    remote = pytest.importorskip("tafelrunde.server.thinking.remote")
+    assert remote.held(a_question()).seconds == 1
+    assert remote.held(a_question(seconds=20.0)).seconds == 1
+    # Whoever has less time on the clock thinks shorter, and the levels think as long as they always do.
+    assert remote.held(a_question(seconds=0.3)).seconds == 0.3
+    assert remote.held(a_question(HIGHEST)).seconds is None
+    assert remote.held(a_question(HIGHEST, 20.0)).seconds == 20.0

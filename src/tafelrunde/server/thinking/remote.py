@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -17,6 +18,7 @@ from saq import Job, Queue, Worker
 from saq.types import PartialTimersDict
 
 from tafelrunde.players import engine
+from tafelrunde.players.registry import PERFECT
 from tafelrunde.server import metrics
 from tafelrunde.server.thinking.computers import Answer, Computers, LocalComputers, Nonsense, Question, checked_move
 
@@ -42,6 +44,19 @@ async def think(context: Any, *, line: str) -> str:
     return json.dumps(thinking.result())
 
 
+_LONGEST_SECONDS = 1.0
+"""How long workers, which everybody shares, think about a move for one who thinks until it knows: nobody there sees who
+else waits, and a few such matches would stop all computers for minutes."""
+
+
+def held(question: Question) -> Question:
+    """Return a question as workers are asked it."""
+    seconds = question.seconds
+    if question.level != PERFECT or (seconds is not None and seconds <= _LONGEST_SECONDS):
+        return question
+    return replace(question, seconds=_LONGEST_SECONDS)
+
+
 class RemoteComputers(Computers):
     """Our own players in worker processes; external engines stay with the server that was configured with them."""
 
@@ -58,6 +73,7 @@ class RemoteComputers(Computers):
         """Wait for a worker's answer, and answer here when none comes."""
         if question.engine:
             return await self._local.ask(question)
+        question = held(question)
         patience = question.patience * _RETRIES
         try:
             async with asyncio.timeout(patience):
