@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.store import Append
 from tests.server.inside import Inside, inside
 from tests.server.people.authenticator import Passkey
 from tests.server.people.devices import Device, device
@@ -266,3 +267,26 @@ async def test_nobody_studies_the_match_that_their_account_is_playing(
             refused = await phone.post(f"/api/{path}", {"record": record})
             assert (refused.status_code, refused.json()["code"]) == (409, "not-over"), path
         assert (await stranger.post("/api/analyses", {"record": record, "seconds": 1})).status_code == 200
+
+
+async def test_a_match_that_cannot_be_read_keeps_nobody_from_studying_others(
+    server: Inside, ann: tuple[Device, Passkey]
+) -> None:
+    laptop, _ = ann
+    asked = {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "local", "name": "Bo"}]}
+    running = (await laptop.post("/api/matches", asked)).json()
+    record = (await laptop.get(f"/api/matches/{running['match']}/record", seat=0)).text
+    # Newer than the one above, and so compared before it.
+    damaged = (await laptop.post("/api/matches", asked)).json()
+    assert await server.host.store.append(Append(damaged["match"], 2, 1, None, b"{"))
+    del server.host.lives[damaged["match"]]
+    token = damaged["seats"][0]["token"]
+    for tokens in ([], [token]):
+        other = (await server.post("/api/new", {"game": "tokan", "options": {}})).json()["record"]
+        answer = await laptop.post("/api/analyses", {"record": other, "seconds": 1, "tokens": tokens})
+        assert answer.status_code == 200, answer.text
+        made = await laptop.post("/api/matches", {**asked, "record": other, "tokens": tokens})
+        assert made.status_code == 201, made.text
+        # The match that they are playing is still compared.
+        refused = await laptop.post("/api/analyses", {"record": record, "tokens": tokens})
+        assert (refused.status_code, refused.json()["code"]) == (409, "not-over")

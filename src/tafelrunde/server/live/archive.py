@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 
@@ -34,7 +35,7 @@ class Archive:
         self.lives: dict[str, LiveMatch] = {}
         self.damaged: dict[str, float] = {}
         """Matches that were set aside, and until when."""
-        self._loading: dict[str, asyncio.Future[LiveMatch]] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
 
     async def find(self, name: str) -> LiveMatch:
         """Return a match, read from the store if need be; raise Refusal."""
@@ -45,22 +46,33 @@ class Archive:
         return live
 
     def put(self, match: Match) -> LiveMatch:
-        """Take in a match that was made just now."""
-        live = self.lives[match.id] = LiveMatch(match)
+        """Take in a match that was made or read just now.
+
+        One that is in memory by now stays what it is: somebody may follow it already, and would hear nothing any more.
+        """
+        live = self.lives.get(match.id)
+        if live is None:
+            live = self.lives[match.id] = LiveMatch(match)
+            self._loaded(live)
+        elif live.match.number < match.number:
+            # Whoever acts or comes next has the rest read.
+            live.doubtful = True
         live.used = asyncio.get_running_loop().time()
-        self._loaded(live)
         return live
 
     async def _load_once(self, name: str) -> LiveMatch:
-        """Read a match; those who want it at the same time wait for the same reading."""
+        """Read a match; those who want it at the same time wait for the same reading, whoever of them leaves."""
         loading = self._loading.get(name)
-        if loading is not None:
-            return await asyncio.shield(loading)
-        future = self._loading[name] = asyncio.ensure_future(self._load(name))
-        try:
-            return await asyncio.shield(future)
-        finally:
-            self._loading.pop(name, None)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(partial(self._end_loading, name))
+        return await asyncio.shield(loading)
+
+    def _end_loading(self, name: str, loading: asyncio.Task[LiveMatch]) -> None:
+        del self._loading[name]
+        if not loading.cancelled():
+            # What went wrong is told to those who wait; perhaps nobody does any more.
+            loading.exception()
 
     async def _load(self, name: str) -> LiveMatch:
         return self.put(await self.read(name))
