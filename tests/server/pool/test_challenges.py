@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.people.callers import Caller
-from tafelrunde.server.pool.challenges import EXPIRES_MS
+from tafelrunde.server.pool.challenges import EXPIRES_MS, Challenges
 from tafelrunde.store import Ask, Script
 from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.challenges import challenges_after
-from tests.server.inside import Inside
+from tests.server.inside import Inside, inside
 from tests.server.people.devices import Device, device
 from tests.server.pool.test_seeks import TOKAN, block
 
@@ -200,3 +201,46 @@ async def test_one_damaged_entry_keeps_no_name_in_the_others(server: Inside) -> 
         assert b"Bo" not in first
         assert b"Ann" in first
         assert second == b"{"
+
+
+@pytest.mark.parametrize("way", ["decline", "expire"])
+async def test_a_challenge_that_is_accepted_elsewhere_meanwhile_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    async with (
+        inside(tmp_path / "m.db") as here,
+        inside(tmp_path / "m.db") as there,
+        device(here) as ann,
+        device(here) as bo,
+    ):
+        await ann.register("Ann")
+        await bo.register("Bo")
+        match = (await challenge(ann, "Bo", rated=True))["match"]
+        account = await there.host.store.ask(lambda: find_by_name("bo"))
+        assert account is not None
+        caller = Caller(account, "session", None, 0)
+        append, accepted = here.host.store.append, False
+
+        async def late(entry: Any) -> bool:
+            nonlocal accepted
+            if entry.match == match and not accepted:
+                accepted = True
+                await Challenges(there.host).accept(match, caller)
+            return await append(entry)
+
+        monkeypatch.setattr(here.host.store, "append", late)
+        if way == "decline":
+            # It is answered as any challenge that was accepted before.
+            assert (await ann.post(f"/api/challenges/{match}/decline")).json()["code"] == "not-found"
+        else:
+            here.now.time += EXPIRES_MS + 1
+            await here.server.company.challenges.expire()
+        assert accepted
+        for host in (here.host, there.host):
+            host.lives.clear()
+            read = await host.look_at(match)
+            assert read.status == "running"
+            assert sorted(seat.name for seat in read.seats) == ["Ann", "Bo"]
+            assert account.id in [seat.owner for seat in read.seats]
+            assert all(seat.account for seat in read.seats)
+        assert await listed(ann, "sent") == await listed(bo, "received") == []

@@ -126,7 +126,9 @@ class Challenges:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
         if challenge is None or caller.account.id not in (challenge.challenger, challenge.challenged):
             raise _none()
-        await self._close(match)
+        if not await self._close(match):
+            # It was accepted meanwhile.
+            raise _none()
 
     async def expire(self) -> None:
         """Close challenges that nobody answered for long."""
@@ -156,11 +158,21 @@ class Challenges:
                     log.exception("bug", match=match)
                     failed.add(match)
 
-    async def _close(self, match: str) -> None:
-        """Close a challenge that nobody accepted; the name of whom it was for is forgotten: they never sat there."""
+    async def _close(self, match: str) -> bool:
+        """Close a challenge that nobody accepted; False where its match has begun, which then goes on.
+
+        The name of whom it was for is forgotten: they never sat there.
+        """
         seats: set[int] = set()
+        has_begun = False
 
         def happen(match: Match) -> Events:
+            nonlocal has_begun
+            # Asked again where somebody else was faster: what was seen before may no longer be so.
+            seats.clear()
+            has_begun = match.start is not None
+            if has_begun:
+                return ()
             free = [index for index, state in enumerate(match.seats) if state.kind == "invited" and not state.taken]
             # Where this broke off before the match is closed already, and its entries still have the name.
             seats.update(free)
@@ -183,6 +195,7 @@ class Challenges:
             yield from kept.end_challenge(match)
 
         await self._store.transact(forget)
+        return not has_begun
 
     async def _received(self, match: str, caller: Caller) -> kept.Challenge:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
