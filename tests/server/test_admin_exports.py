@@ -216,7 +216,7 @@ async def test_a_backup_is_a_whole_database_and_never_replaces_a_file(filled: Pa
             with pytest.raises(BadSetup, match=reason):
                 exports.backup(str(filled), target)
         text = io.StringIO()
-        assert await exports.records(store, text) == 1
+        assert await exports.records(store, text) == (1, [])
     (record,) = read_records(text.getvalue())
     replay(record)
     assert await verify(str(tmp_path / "copy.db")) == (3, [])
@@ -273,6 +273,28 @@ async def test_what_breaks_the_rules_is_found(event: Any, filled: Path) -> None:
     execute(filled, "UPDATE entries SET body = ? WHERE match = ? AND number = 3", write_events((event,)), match)
     (problem, *_) = (await verify(str(filled))).problems
     assert f"match {match} is damaged at entry 3" in problem
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_other_from_its_record(tmp_path: Path) -> None:
+    file, names = tmp_path / "m.db", []
+    async with inside(file) as server:
+        for _ in range(3):
+            match, tokens = await server.create(game="schoko")
+            await act(server, match, tokens[0], "1", type="resign")
+            names.append(match)
+    # The newest is written first.
+    execute(file, "UPDATE entries SET body = ? WHERE match = ? AND number = 1", b"{", names[-1])
+    async with opened(str(file)) as store:
+        text = io.StringIO()
+        count, problems = await exports.records(store, text)
+    assert count == len(list(read_records(text.getvalue()))) == 2
+    (problem,) = problems
+    assert problem.startswith(f"match {names[-1]} is damaged at entry 1")
+    told = await run_there("admin", "records", "--database", f"sqlite:{file}")
+    assert told.status == 1
+    assert told.out == text.getvalue()
+    assert problem in told.err
+    assert "2 records" in told.err
 
 
 async def test_a_changed_word_of_chat_is_no_damage(filled: Path) -> None:

@@ -234,7 +234,7 @@ def restore(
     counts = f"{done.new} matches restored, {done.known} were there already; "
     counts += f"{done.people} accounts, {done.bans} bans, {done.acts} acts"
     typer.echo(counts, err=True)
-    _tell(done.problems)
+    tell(done.problems)
 
 
 @admin.command()
@@ -257,10 +257,10 @@ def verify(
 
     report = asyncio.run(work(file or database))
     typer.echo(f"{report.matches} matches, {len(report.problems)} problems")
-    _tell(report.problems)
+    tell(report.problems)
 
 
-def _tell(problems: list[str]) -> None:
+def tell(problems: list[str]) -> None:
     """Tell what is wrong, and leave with status 1 if anything is."""
     for problem in problems:
         typer.echo(problem, err=True)
@@ -273,5 +273,6 @@ def records(database: Database = DEFAULT) -> None:
     """Write the records of all finished matches to standard output."""
     from tafelrunde.server.administration import exports
 
-    count = run_on(database, lambda store: exports.records(store, sys.stdout))
+    count, problems = run_on(database, lambda store: exports.records(store, sys.stdout))
     typer.echo(f"{count} records", err=True)
+    tell(problems)

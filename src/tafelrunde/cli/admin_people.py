@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tafelrunde.cli.admin import DEFAULT, AccountName, Database, Who, Why, admin, charge_of, run_on, time_of
+from tafelrunde.cli.admin import DEFAULT, AccountName, Database, Who, Why, admin, charge_of, run_on, tell, time_of
 
 __all__ = ["admin"]
 
@@ -65,4 +65,4 @@ def rename(
     """Give an account another name, in its matches as well."""
     from tafelrunde.server.administration import people as work
 
-    run_on(database, lambda store: work.rename(store, charge_of(who, why), name, new))
+    tell(run_on(database, lambda store: work.rename(store, charge_of(who, why), name, new)))

@@ -14,6 +14,7 @@ from tafelrunde.server.administration.admin import Charge, opened
 from tafelrunde.server.administration.people import rename, set_role
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.settings import Limits
+from tafelrunde.store import Ask, Script
 from tafelrunde.store.people.reports import add_report
 from tests.server.inside import Inside, inside
 from tests.server.people.devices import Device, device
@@ -217,12 +218,33 @@ async def test_a_name_that_has_to_change_changes_in_matches_too(server: Inside) 
             with pytest.raises(Refusal) as refused:
                 await rename(server.host.store, CHARGE, "Rude", new)
             assert refused.value.refusal == code
-        await rename(server.host.store, CHARGE, "rude", "Polite")
+        assert await rename(server.host.store, CHARGE, "rude", "Polite") == []
         assert await rude.me() == "Polite"
         server.host.lives.clear()
         assert (await rude.get(f"/api/matches/{match}")).json()["state"]["seats"][0]["name"] == "Polite"
         assert (await rude.sign_in(passkey)).status_code == 200
         assert [act.what for _, act in await server.host.store.acts()] == ["rename", "rename"]
+
+
+async def test_a_name_changes_in_all_matches_but_those_that_cannot_be_read(server: Inside) -> None:
+    store = server.host.store
+
+    def write() -> Script[None]:
+        yield Ask("UPDATE entries SET body = ? WHERE match = ? AND number = 1", (b"{", bad))
+
+    async with device(server) as rude:
+        await rude.register("Rude")
+        bad, *good = sorted([(await table(server, rude))[0] for _ in range(4)])
+        await store.transact(write)
+        before = [entry.body for entry in await store.entries(bad)]
+        server.host.lives.clear()
+        (problem,) = await rename(store, CHARGE, "Rude", "Polite")
+        assert problem.startswith(f"match {bad} is damaged at entry 1")
+        assert await rude.me() == "Polite"
+        for match in good:
+            assert (await rude.get(f"/api/matches/{match}")).json()["state"]["seats"][0]["name"] == "Polite"
+        assert [entry.body for entry in await store.entries(bad)] == before
+        assert [act.match for _, act in await store.acts()] == ["", *good]
 
 
 def test_whoever_runs_the_server_sees_and_resolves_reports(tmp_path: Path) -> None:

@@ -15,9 +15,10 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import BadSetup, TafelrundeError
 from tafelrunde.server.administration import export_lines as kinds
 from tafelrunde.server.administration.admin import Charge
-from tafelrunde.server.administration.verify import problems_of, read_match
+from tafelrunde.server.administration.verify import Damaged, problems_of, read_match
 from tafelrunde.server.live.appending import owners_of
 from tafelrunde.server.match.record import record_for
+from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.ratings.counting import rebuild
 from tafelrunde.server.studies.ops import decoder
 from tafelrunde.store import Act, Dumped, Query, Store, existing_file
@@ -311,15 +312,22 @@ def backup(database: str, target: Path) -> None:
         raise BadSetup(f"{target} cannot be written: {error.strerror}") from None
 
 
-async def records(store: Store, output: IO[str]) -> int:
-    """Write the records of all finished matches; return how many."""
-    count = 0
+async def records(store: Store, output: IO[str]) -> tuple[int, list[str]]:
+    """Write the records of all finished matches; return how many, and what is wrong with those that were left out."""
+    count, problems = 0, list[str]()
     before: tuple[int, str] | None = None
     while page := await store.find(Query("finished", before=before, listed=False)):
         for summary in page:
-            match = await read_match(store, summary.match)
+            try:
+                match = await read_match(store, summary.match)
+            except Damaged as damage:
+                problems.append(str(damage))
+                continue
+            except Refusal:
+                # It was deleted since the page was read.
+                continue
             if match.start is not None:
                 output.write(f"{record_for(match, SPECTATOR)}\n")
                 count += 1
         before = (page[-1].changed, page[-1].match)
-    return count
+    return count, problems

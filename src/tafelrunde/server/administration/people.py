@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tafelrunde.server.administration.admin import Charge, change_match
+from tafelrunde.server.administration.verify import Damaged
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events
 from tafelrunde.server.match.refusal import Refusal
@@ -53,8 +54,11 @@ async def set_role(store: Store, charge: Charge, name: str, role: str) -> None:
     await store.transact(change)
 
 
-async def rename(store: Store, charge: Charge, name: str, new: str) -> None:
-    """Give somebody another name, in their matches as well. Raise Refusal where that cannot be."""
+async def rename(store: Store, charge: Charge, name: str, new: str) -> list[str]:
+    """Give somebody another name, in their matches as well; return what is wrong with those that could not be changed.
+
+    Raise Refusal where that cannot be.
+    """
     shown = checked(new)
 
     def change() -> Script[Account]:
@@ -70,11 +74,17 @@ async def rename(store: Store, charge: Charge, name: str, new: str) -> None:
         return account
 
     account = await store.transact(change)
-    last = ""
+    problems, last = list[str](), ""
     while page := await store.ask(partial(matches_of, account.id, last)):
         for match in page:
-            await change_match(store, match, charge.act("rename", match), partial(_renamed, account.id, shown))
+            try:
+                await change_match(store, match, charge.act("rename", match), partial(_renamed, account.id, shown))
+            except Damaged as damage:
+                problems.append(str(damage))
+            except Refusal as refusal:
+                problems.append(f"match {match}: {refusal}")
         last = page[-1]
+    return problems
 
 
 def _renamed(account: str, name: str, match: Match) -> Events:

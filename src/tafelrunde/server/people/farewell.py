@@ -158,9 +158,15 @@ def forget_seats(match: str, seats: set[int], pseudonym: str) -> Script[None]:
 
 
 def _forget(seats: set[int], pseudonym: str, body: bytes) -> bytes:
-    """Return an entry without an account's name and without what was said from its seats."""
-    events = tuple(_without(event, seats, pseudonym) for event in ev.read_events(body))
-    return ev.write_events(events)
+    """Return an entry without an account's name and without what was said from its seats.
+
+    One that cannot be read stays as it is: nobody is shown it, and the others are rewritten all the same.
+    """
+    try:
+        events = ev.read_events(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return body
+    return ev.write_events(tuple(_without(event, seats, pseudonym) for event in events))
 
 
 def _without(event: ev.Stored, seats: set[int], pseudonym: str) -> ev.Stored:

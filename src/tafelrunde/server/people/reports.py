@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import structlog
+
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.administration import admin
 from tafelrunde.server.administration.people import rename, suspend
@@ -25,6 +27,8 @@ from tafelrunde.store import Script
 from tafelrunde.store.people import reports as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name
 from tafelrunde.store.people.leavers import times_left
+
+log = structlog.get_logger()
 
 _ACTS = 100
 _HOUR_MS = 3_600_000
@@ -167,7 +171,8 @@ class Reports:
         if what == "rename":
             if new is None:
                 raise Refusal("bad-message", "say which name")
-            await rename(self._store, charge, account.name, new)
+            for problem in await rename(self._store, charge, account.name, new):
+                log.warning("not-renamed", reason=problem)
         elif not await suspend(self._store, charge, account.name, what == "suspend"):
             raise Refusal("not-allowed", "that is so already")
         await self._host.end_revoked()

@@ -8,6 +8,9 @@ not tell: a challenge to nobody waits and expires like any other.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+
+import structlog
 
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
@@ -23,14 +26,17 @@ from tafelrunde.server.tokens import new_token, token_hash
 from tafelrunde.server.wire import people as wire
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.summaries import read_summaries
-from tafelrunde.store import Script
+from tafelrunde.store import Script, StoreUnavailable
 from tafelrunde.store.people import challenges as kept
 from tafelrunde.store.people.owners import owned_by
 from tafelrunde.store.people.relations import is_blocked
 
+log = structlog.get_logger()
+
 EXPIRES_MS = 3 * 86_400_000
 _MOST = 20
 _WORD_BYTES = 8
+_AT_ONCE = 50
 
 
 class Challenges:
@@ -120,26 +126,53 @@ class Challenges:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
         if challenge is None or caller.account.id not in (challenge.challenger, challenge.challenged):
             raise _none()
-        await self._close(match)
+        if not await self._close(match):
+            # It was accepted meanwhile.
+            raise _none()
 
     async def expire(self) -> None:
         """Close challenges that nobody answered for long."""
         before = self._host.now() - EXPIRES_MS
-        for match in await self._store.ask(lambda: kept.challenges_before(before)):
-            await self._close(match)
+        await self._close_all(lambda limit: kept.challenges_before(before, limit))
 
     async def leave(self, caller: Caller) -> None:
         """Close all challenges to and from somebody; raise Refusal."""
         account = caller.account.id
-        while waiting := await self._store.ask(lambda: kept.challenges_with(account)):
-            for match in waiting:
-                await self._close(match)
+        await self._close_all(lambda limit: kept.challenges_with(account, limit))
 
-    async def _close(self, match: str) -> None:
-        """Close a challenge that nobody accepted; the name of whom it was for is forgotten: they never sat there."""
+    async def _close_all(self, waiting: Callable[[int], Script[list[str]]]) -> None:
+        """Close challenges, those that cannot be closed apart; raise Refusal where nothing can be written."""
+        failed = set[str]()
+
+        async def left() -> list[str]:
+            found = await self._store.ask(lambda: waiting(_AT_ONCE + len(failed)))
+            return [each for each in found if each not in failed]
+
+        while matches := await left():
+            for match in matches:
+                try:
+                    await self._close(match)
+                except (Refusal, StoreUnavailable):
+                    raise
+                except Exception:
+                    log.exception("bug", match=match)
+                    failed.add(match)
+
+    async def _close(self, match: str) -> bool:
+        """Close a challenge that nobody accepted; False where its match has begun, which then goes on.
+
+        The name of whom it was for is forgotten: they never sat there.
+        """
         seats: set[int] = set()
+        has_begun = False
 
         def happen(match: Match) -> Events:
+            nonlocal has_begun
+            # Asked again where somebody else was faster: what was seen before may no longer be so.
+            seats.clear()
+            has_begun = match.start is not None
+            if has_begun:
+                return ()
             free = [index for index, state in enumerate(match.seats) if state.kind == "invited" and not state.taken]
             # Where this broke off before the match is closed already, and its entries still have the name.
             seats.update(free)
@@ -152,12 +185,17 @@ class Challenges:
         except Refusal as refusal:
             if refusal.refusal in ("unavailable", "shutting-down"):
                 raise
+            # A match that is damaged or gone keeps nobody waiting; what is left of it stays as it is.
+            log.warning("not-closed", match=match, code=refusal.refusal)
+            seats.clear()
 
         def forget() -> Script[None]:
-            yield from forget_seats(match, seats, "")
+            if seats:
+                yield from forget_seats(match, seats, "")
             yield from kept.end_challenge(match)
 
         await self._store.transact(forget)
+        return not has_begun
 
     async def _received(self, match: str, caller: Caller) -> kept.Challenge:
         challenge = await self._store.ask(lambda: kept.find_challenge(match))
