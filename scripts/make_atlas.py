@@ -187,8 +187,10 @@ def sections(starts: Sequence[Start]) -> str:
     lines += _text(
         "Shares are of the solved starts, with Wilson's 95% intervals. What was not solved took longer than it was "
         "given, or was being worked at when the program was stopped. Starts that the first player does not win take "
-        "longer, so that he wins somewhat fewer than the solved ones say."
+        "longer, so that he wins fewer than the solved ones say. What is certain of all starts that were looked at, "
+        "whatever the open ones hold:"
     )
+    lines += [""] + [f"- {kind}: {_certain(these)}" for kind, these in kinds.items()]
     for kind, these in kinds.items():
         lines += _section(kind, [start for start in these if start.result != "unknown"])
     return "\n".join(lines).rstrip() + "\n"
@@ -203,6 +205,16 @@ def _share(starts: Sequence[Start], has: Callable[[Start], bool]) -> str:
     share = Share(sum(map(has, starts)), len(starts))
     low, high = share.interval
     return f"{share.count}, {100 * share.count / max(1, share.of):.0f}% [{100 * low:.0f}, {100 * high:.0f}]"
+
+
+def _certain(starts: Sequence[Start]) -> str:
+    """What is known of all these starts: the share the first player wins if he wins none of the open ones, or all."""
+    taken = max(start.number for start in starts) + 1
+    wins = sum(start.result == "win" for start in starts)
+    others = sum(start.result in ("draw", "loss") for start in starts)
+    return (
+        f"the first player wins {100 * wins / taken:.0f}% at least and {100 * (taken - others) / taken:.0f}% at most."
+    )
 
 
 def _section(kind: str, solved: Sequence[Start]) -> list[str]:
