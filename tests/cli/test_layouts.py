@@ -10,6 +10,7 @@ import pytest
 
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.native import AVAILABLE
+from tafelrunde.native.tokan import NativePosition
 from tafelrunde.research.tokan import layouts
 from tafelrunde.research.tokan.layouts import Layout, Progress, Share, Study, Tally, run, wilson
 from tests.cli.running import run as command
@@ -55,6 +56,25 @@ def test_a_study_says_the_same_every_time_whatever_the_threads() -> None:
     assert len({layout.start for layout in one}) == 3
 
 
+def test_drafted_layouts_are_laid_by_both_sides_the_same_way_every_time(tmp_path: Path) -> None:
+    study = Study(seed=3, positions=2_000, positions_a_move=2_000, setup="draft")
+    starts = [layouts.layout_of(study, number) for number in (0, 1)]
+    assert starts == [layouts.layout_of(study, number) for number in (0, 1)]
+    for number, start in enumerate(starts):
+        beginning = NativePosition.deal((3 << 32) + number, study.options).to_python()
+        assert start.draft is None
+        assert all(len(tower) == 1 for tower in start.towers)
+        assert start.seat == beginning.seat, "who lays the first tile moves first (T13)"
+        assert not start.is_over
+    assert starts[0].towers != starts[1].towers
+    assert starts[0] != layouts.layout_of(Study(seed=3, positions=2_000), 0)
+    file = tmp_path / "drafted.jsonl"
+    done = run(study, 2, file, memory=2 * MIB, threads=1)
+    assert [layout.start for layout in done] == list(map(str, starts))
+    with pytest.raises(BadOptions):
+        run(Study(seed=3, positions=2_000, positions_a_move=2_000), 2, file, memory=2 * MIB, threads=1)
+
+
 def test_an_interrupted_study_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "study.jsonl"
 
@@ -65,7 +85,7 @@ def test_an_interrupted_study_goes_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(QUICK, 4, file, memory=2 * MIB, threads=1, show=stop_after_one)
     lines = file.read_text().splitlines()
-    assert json.loads(lines[0]) == {"study": {**QUICK.__dict__}}
+    assert json.loads(lines[0]) == {"study": {key: word for key, word in QUICK.__dict__.items() if key != "setup"}}
     assert 2 <= len(lines) < 5
     file.write_text("\n".join(lines) + '\n{"number": 3, "sta')
     seen: list[int] = []
@@ -116,4 +136,4 @@ def test_the_command_prints_a_table(tmp_path: Path) -> None:
     assert all("of 2" in row for row in rows[:3])
     assert command(*arguments, "-p", "scoring=heads").out == answer.out
     assert command(*arguments).status == 2
-    assert command(*arguments, "-p", "setup=draft").status == 2
+    assert command(*arguments, "-p", "setup=draft", "-p", "scoring=heads").status == 2

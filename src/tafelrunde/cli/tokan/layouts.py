@@ -12,7 +12,6 @@ import typer
 
 from tafelrunde.cli.arena import Ray
 from tafelrunde.cli.io import write
-from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.tokan import TokanOptions
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def layouts(
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     ray: Ray = None,
 ) -> None:
-    """Tell how often the player who moves first wins TOKAN, over N random starts.
+    """Tell how often the player who moves first wins TOKAN, over N random starts, or drafted ones (-p setup=draft).
 
     Each start is solved, or, where the limit does not suffice, estimated by playing on; both are counted apart. The
     intervals are 95 % ones. Every thread has a layout of its own and its share of the memory. Stop it with Ctrl-C; with
@@ -54,12 +53,10 @@ def layouts(
     from tafelrunde.research.tokan.layouts import Study, run, run_spread
 
     options = TokanOptions.parse(" ".join(option or []))
-    if options.words()["setup"] != "random":
-        raise BadOptions("setup", "only dealt layouts are studied")
     if seconds is None and positions is None:
         seconds = _SECONDS_UNASKED
     words = options.words()
-    study = Study(seed, words["scoring"], words["gaps"], positions, seconds)
+    study = Study(seed, words["scoring"], words["gaps"], positions, seconds, setup=words["setup"])
     size = default_memory() if memory is None else memory * MIB
     show = _Show() if sys.stderr.isatty() else None
     try:

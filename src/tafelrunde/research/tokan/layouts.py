@@ -1,4 +1,4 @@
-"""How fair are the starts of TOKAN? Random layouts, solved one by one, and what their results say together.
+"""How fair are the starts of TOKAN? Layouts, dealt or drafted, solved one by one, and what they say together.
 
 A layout is solved with a limit. What is not solved by then is estimated: the solver plays both sides on, with a small
 limit a move, until it reaches a position that it can solve, and that result stands for the start's. Solved and
@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from math import sqrt
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from random import Random
 from statistics import NormalDist
 from typing import IO, Any, Self
 
@@ -28,6 +29,8 @@ from tafelrunde.games.errors import BadOptions, quoted
 from tafelrunde.games.tokan import TokanOptions, TokanPosition
 from tafelrunde.native.tokan import NativePosition
 from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Result, Solver
+from tafelrunde.players.base import Budget
+from tafelrunde.players.registry import find_player
 from tafelrunde.research.spread import spread
 
 __all__ = [
@@ -47,6 +50,10 @@ __all__ = [
 RESULTS: tuple[Result, ...] = ("win", "draw", "loss")
 _CONFIDENCE = 0.95
 _LOOK_EVERY = 0.25
+_DRAFTING = "8"
+"""The player that lays both sides' tiles of a draft."""
+_DRAFTING_NODES = 160_000
+"""Its limit a tile, so that the same number of a study is the same start everywhere."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +67,13 @@ class Study:
     seconds: float | None = None
     positions_a_move: int = 500_000
     """The limit of a move in an estimate."""
+    setup: str = "random"
+    """Where starts come from: `random` deals them, `draft` lets the strongest level lay them for both sides."""
 
     @property
     def options(self) -> TokanOptions:
         """The house rules; raise BadOptions for words that they do not know."""
-        return TokanOptions.read({"scoring": self.scoring, "gaps": self.gaps})
+        return TokanOptions.read({"scoring": self.scoring, "gaps": self.gaps, "setup": self.setup})
 
 
 @dataclass(frozen=True)
@@ -107,8 +116,14 @@ Show = Callable[[Progress], None]
 
 
 def layout_of(study: Study, number: int) -> TokanPosition:
-    """Deal a layout of a study; numbers count from 0."""
-    return NativePosition.deal((study.seed << 32) + number, study.options).to_python()
+    """Deal or draft a layout of a study; numbers count from 0."""
+    seed = (study.seed << 32) + number
+    start = NativePosition.deal(seed, study.options).to_python()
+    player, chance = find_player(_DRAFTING), Random(seed)
+    while start.draft is not None:
+        placing = player.choose(start.view(start.seat), Budget(nodes=_DRAFTING_NODES), chance).move
+        start = start.play(placing)
+    return start
 
 
 def estimate(solver: Solver, start: TokanPosition, keep_on: Callable[[], bool], positions: int) -> Result:
@@ -377,4 +392,8 @@ def _read_log(study: Study, file: Path) -> tuple[dict[int, Layout], int]:
 
 
 def _head(study: Study) -> str:
-    return json.dumps({"study": asdict(study)}) + "\n"
+    words = asdict(study)
+    if study.setup == "random":
+        # As studies were written when there were no others.
+        del words["setup"]
+    return json.dumps({"study": words}) + "\n"
