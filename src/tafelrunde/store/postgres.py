@@ -238,10 +238,6 @@ class PostgresStore(Store):
         """Return the running matches that have a clock or a computer, with their last numbers."""
         return [(row[0], row[1]) for row in await self._fetch(sql.WAKING)]
 
-    async def waking_lines(self) -> list[Summary]:
-        """Return the summaries of the running matches that have a clock or a computer."""
-        return [Summary(*row) for row in await self._fetch(sql.WAKING_LINES)]
-
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""
         rows = await self._fetch(sql.LAST_BEAT)

@@ -244,10 +244,6 @@ class SqliteStore(Store):
         """Return the running matches that have a clock or a computer, with their last numbers."""
         return await self._read(lambda db: db.execute(sql.WAKING).fetchall())
 
-    async def waking_lines(self) -> list[Summary]:
-        """Return the summaries of the running matches that have a clock or a computer."""
-        return [summary(row) for row in await self._read(lambda db: db.execute(sql.WAKING_LINES).fetchall())]
-
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""
         row = await self._read(lambda db: db.execute(sql.LAST_BEAT).fetchone())
