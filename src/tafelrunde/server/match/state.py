@@ -12,7 +12,7 @@ from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.budget import Budget, account_of
+from tafelrunde.server.match.budget import Budget, costs_of
 from tafelrunde.server.match.clock import Clock
 from tafelrunde.server.match.parts import ChatLine, SeatState, Told, is_speech, is_taken, kept, owner_of
 
@@ -154,9 +154,8 @@ class Match:
         if isinstance(event, ev.Moved):
             return self._move(event, at)
         self.reshaped = self.number
-        account = account_of(event)
-        if account is not None:
-            self.spent[account] += 1
+        for account, amount in costs_of(event, len(self.moves)):
+            self.spent[account] += amount
         match event:
             case ev.Created():
                 return self._create(event, at)
