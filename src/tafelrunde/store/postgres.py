@@ -115,6 +115,11 @@ class PostgresStore(Store):
         try:
             written = await self._patiently(lambda connection: _insert(connection, appends))
         except Exception as error:  # noqa: BLE001  (whatever it is: those who wait are told, and the writer goes on)
+            if len(batch) > 1 and not isinstance(error, StoreUnavailable):
+                # Something in it cannot be written; what was handed in with it can.
+                for job in batch:
+                    await self._commit_distinct([job])
+                return
             failure = error if isinstance(error, StoreUnavailable) else StoreUnavailable(repr(error))
             for _, future in batch:
                 if not future.done():

@@ -169,6 +169,11 @@ class SqliteStore(Store):
             failure = StoreUnavailable(str(error))
             with contextlib.suppress(sqlite3.Error):
                 self._writing.execute("ROLLBACK")
+            if len(batch) > 1 and not isinstance(error, sqlite3.OperationalError):
+                # Something in it cannot be written; what was handed in with it can.
+                for job in batch:
+                    self._commit([job])
+                return
         _answer(batch, results, failure)
 
     def _carry_out(self, works: list[Append | _Work]) -> list[Any]:
