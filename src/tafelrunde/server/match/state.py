@@ -25,6 +25,8 @@ class Match:
 
     id: str
     number: int = 0
+    began: int = 0
+    """The number of the entry with which play began; moves in it were made elsewhere, and took no time."""
     created: ev.Created = field(init=False)
     created_at: int = 0
     changed_at: int = 0
@@ -245,7 +247,7 @@ class Match:
         self.told = [told.disowned(event) for told in self.told]
 
     def _start(self, event: ev.Started, at: int) -> ev.Public:
-        self.deal = event.deal
+        self.deal, self.began = event.deal, self.number
         self.has_secrets = self.game.redact(self.options, event.deal, [], SPECTATOR)[0] != event.deal
         self.start = self.position = self.game.start(self.options, event.deal)
         self.status = "running"
@@ -271,7 +273,10 @@ class Match:
             self._settle()
         if self.clock is not None:
             following = None if self.position.is_over else self.position.seat
-            self.clock = self.clock.press(event.seat, following, at)
+            if self.number == self.began and following is not None:
+                self.clock = self.clock.start(following, at)
+            else:
+                self.clock = self.clock.press(event.seat, following, at)
         if self.game.is_public(move):
             return event
         return {observer: ev.Moved(event.seat, self._heard(observer)) for observer in self.observers}
