@@ -248,7 +248,7 @@ class Host(Authority):
 
     async def join(self, live: LiveMatch, asked: rest.Join, owner: seating.Owner | None = None) -> rest.SeatGiven:
         """Take a seat, as a guest or for an account; raise Refusal."""
-        joining = seating.Joining(asked, self.entropy, owner)
+        joining = seating.Joining(asked, self.entropy, owner, self.barred.ended)
         self.refuse_banned(*joining.hashes)
         await self.change(live, joining)
         return rest.SeatGiven(joining.seat, joining.token)

@@ -324,11 +324,11 @@ class Match:
             seat.left, seat.substitute = False, 0
         elif self.status == "open":
             # Whoever sat here is a stranger from now on: an open seat is anybody's, an invitation holds again, and
-            # the creator's own seat is kept for the creator.
+            # the creator's own seat is kept for the creator, as long as their device is not signed out.
             if seat.kind != "local":
-                seat.token = self.created.seats[event.seat].token
+                seat.token, seat.session = self.created.seats[event.seat].token, ""
             seat.taken, seat.name, seat.word = False, "", ""
-            seat.owner, seat.session, seat.account = "", "", None
+            seat.owner, seat.account = "", None
             self.muted = {pair for pair in self.muted if event.seat not in pair}
         else:
             seat.left = True
