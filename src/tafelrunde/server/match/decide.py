@@ -277,7 +277,7 @@ def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Events:
     """Return what comes of a proposal once all people agree; computers agree to all but a draw, which they decline."""
     if proposal.what == "draw" and len(match.people) < len(match.seats):
         return (ev.Declined(next(index for index in range(len(match.seats)) if index not in match.people)),)
-    if not agreed >= _voters(match):
+    if not agreed >= _voters(match, proposal.what):
         return ()
     if proposal.what == "draw":
         assert match.position is not None
@@ -290,8 +290,13 @@ def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Events:
     return (ev.Rematched(next_id(match, proposal.what)),)
 
 
-def _voters(match: Match) -> set[int]:
-    """Return the seats whose agreement is needed: people who have not left."""
+def _voters(match: Match, what: ev.Proposal) -> set[int]:
+    """Return the seats whose agreement is needed: people who have not left.
+
+    For a rated rematch those who have left as well: they would lose it without being there.
+    """
+    if match.created.rated and what in ("rematch", "revanche"):
+        return set(match.people)
     return {index for index in match.people if not match.seats[index].left}
 
 
