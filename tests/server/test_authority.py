@@ -97,6 +97,8 @@ class Authority(RuleBasedStateMachine):
             self.holders[0] = first
             self.kept = {0: first, 2: self.invitation}
             """By seat that is kept for somebody while it is free: the token that takes it."""
+            self.kept_in: SignedIn | None = None
+            """The session in which whoever made the match had its first seat when they left it."""
             store = self.server.host.store
             for name in ACCOUNTS:
                 account = Account(name, name.title(), name, "person", "", "active", 1, b"{}")
@@ -193,6 +195,9 @@ class Authority(RuleBasedStateMachine):
             assert answer == {"seat": held[0], "token": asked["new_token"]}
         elif asked.get("new_token") in [token for free, token in self.kept.items() if self.holders[free] is None]:
             assert answer["code"] == "not-allowed"
+        elif self.holders[seat] is None and seat == 0 and self.kept_in is not None and self.kept_in.id in self.ended:
+            # The seat is kept for whoever made the match, and the device with its token was signed out.
+            assert answer["code"] == "signed-out"
         elif self.holders[seat] is None:
             assert answer["seat"] == seat
             assert answer["token"] == asked.get("new_token", answer["token"])
@@ -273,14 +278,36 @@ class Authority(RuleBasedStateMachine):
             assert answer["code"] == "not-allowed"
         else:
             assert answer["type"] == "ack"
-            self.number += 1
-            if was_running:
-                self.left[seat] = True
-            else:
-                self.holders[seat] = None
-                self.owners[seat] = None
-                if seat == 0:
-                    self.kept[0] = token
+            self.gone(seat, was_running)
+
+    def gone(self, seat: int, was_running: bool) -> None:
+        """Take in that somebody has left."""
+        self.number += 1
+        if was_running:
+            self.left[seat] = True
+            return
+        if seat == 0:
+            token = self.holders[0]
+            assert token is not None
+            self.kept[0], self.kept_in = token, self.owners[0]
+        self.holders[seat] = self.owners[seat] = None
+
+    @rule(session=st.integers(0, 5), seat=seats)
+    @precondition(lambda self: self.sessions)
+    def leave_own(self, session: int, seat: int) -> None:
+        """Somebody leaves a seat of their account, on any of their devices."""
+        chosen, was_running = self.sessions[session % len(self.sessions)], self.running
+        self.acts += 1
+        asked = {"id": f"act{self.acts}", "action": {"type": "leave"}}
+        path = f"/api/matches/{self.match}/acts?seat={seat}"
+        answer = self.run(self.server.post_as(chosen.cookie, path, asked)).json()
+        if not self.may(seat, chosen):
+            assert answer["code"] in ("signed-out", "forbidden")
+        elif self.left[seat]:
+            assert answer["code"] == "not-allowed"
+        else:
+            assert answer["type"] == "ack"
+            self.gone(seat, was_running)
 
     @rule(seat=seats)
     def come_back(self, seat: int) -> None:

@@ -189,3 +189,16 @@ async def test_an_account_goes_although_a_result_cannot_be_read(server: Inside) 
         bo_id = await server.host.store.ask(lambda: find_by_name("bo"))
         assert bo_id is not None
         assert await server.host.store.ask(lambda: ratings_of(bo_id.id))
+
+
+@pytest.mark.parametrize("column", ["begun", "ended"])
+async def test_a_time_that_cannot_be_read_stops_no_start_and_is_given_to_nobody(tmp_path: Path, column: str) -> None:
+    async with inside(tmp_path / "m.db") as server:
+        match, _ = await server.create(clock={"kind": "days", "seconds": 86_400})
+        server.now.time += 60_000
+        server.host._owe(10_000)
+        await server.host._noting
+        await damage(server, "stalls", column, "soon", "ended > ?", 0)
+    async with inside(tmp_path / "m.db") as server:
+        assert not server.host._lost._times
+        assert (await server.host.find(match)).match.status == "running"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from tafelrunde.games.errors import BadSetup
 from tafelrunde.store import Append, Entry, Query, Store, StoreUnavailable, Summary, open_store
+from tafelrunde.store import stalls as stalls_module
 
 pytestmark = pytest.mark.anyio
 
@@ -139,7 +141,27 @@ async def test_matches_that_need_attention_are_found(store: Store) -> None:
     assert await store.waking() == [("a", 1)]
     assert await store.append(Append("a", 2, 0, None, b""))
     assert await store.waking() == [("a", 2)]
-    assert [line.match for line in await store.waking_lines()] == ["a"]
+
+
+async def test_an_entry_that_cannot_be_written_takes_no_other_with_it(store: Store) -> None:
+    entries = [Append(name, 1, 2**80 if name == "c" else 1, None, b"") for name in "abcde"]
+    # Handed in at once, so that they are committed together.
+    done = await asyncio.gather(*(store.append(entry) for entry in entries), return_exceptions=True)
+    assert [result if isinstance(result, bool) else type(result) for result in done] == [
+        True,
+        True,
+        StoreUnavailable,
+        True,
+        True,
+    ]
+    assert [len(await store.entries(name)) for name in "abcde"] == [1, 1, 0, 1, 1]
+
+
+async def test_the_last_stalls_are_remembered_in_their_order(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stalls_module, "REMEMBERED", 3)
+    for begun, ended in ((10, 20), (30, 40), (30, 35), (30, 50), (5, 7), (60, 70), (80, 90)):
+        await store.transact(partial(stalls_module.note_stall, begun, ended))
+    assert await store.ask(stalls_module.stalls) == [(30, 50), (60, 70), (80, 90)]
 
 
 async def test_beats_only_go_forward(store: Store) -> None:

@@ -107,6 +107,8 @@ def serve(
             challenges_burst=much,
             registrations_per_hour=much,
             registrations_burst=much,
+            api_tokens_per_hour=much,
+            api_tokens_burst=much,
             proofs_per_hour=much,
             proofs_burst=much,
             lines_per_hour=much,

@@ -49,6 +49,9 @@ class Limits:
     proofs_per_hour: float = 240.0
     """Times that somebody from one address tries to show who they are."""
     proofs_burst: float = 60.0
+    api_tokens_per_hour: float = 60.0
+    """New API tokens from one address: of each that ends all processes remember that it has."""
+    api_tokens_burst: float = 40.0
     seeks_per_hour: float = 600.0
     """Times that one person, or somebody from one address, looks for others to play with."""
     seeks_burst: float = 40.0

@@ -173,10 +173,6 @@ class Store(ABC):
         """Return the running matches that have a clock or a computer, each with the number of its last entry."""
 
     @abstractmethod
-    async def waking_lines(self) -> list[Summary]:
-        """Return the summaries of the running matches that have a clock or a computer."""
-
-    @abstractmethod
     async def beat(self, at: int) -> None:
         """Note that a server is alive."""
 

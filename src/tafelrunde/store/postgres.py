@@ -115,6 +115,11 @@ class PostgresStore(Store):
         try:
             written = await self._patiently(lambda connection: _insert(connection, appends))
         except Exception as error:  # noqa: BLE001  (whatever it is: those who wait are told, and the writer goes on)
+            if len(batch) > 1 and not isinstance(error, StoreUnavailable):
+                # Something in it cannot be written; what was handed in with it can.
+                for job in batch:
+                    await self._commit_distinct([job])
+                return
             failure = error if isinstance(error, StoreUnavailable) else StoreUnavailable(repr(error))
             for _, future in batch:
                 if not future.done():
@@ -237,10 +242,6 @@ class PostgresStore(Store):
     async def waking(self) -> list[tuple[str, int]]:
         """Return the running matches that have a clock or a computer, with their last numbers."""
         return [(row[0], row[1]) for row in await self._fetch(sql.WAKING)]
-
-    async def waking_lines(self) -> list[Summary]:
-        """Return the summaries of the running matches that have a clock or a computer."""
-        return [Summary(*row) for row in await self._fetch(sql.WAKING_LINES)]
 
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""

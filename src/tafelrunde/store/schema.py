@@ -46,6 +46,14 @@ TOKENS = Table(
 
 BEATS = Table("beats", METADATA, Column("id", Integer, primary_key=True), Column("at", BigInteger, nullable=False))
 
+# When nothing went on: clocks that ran then are given the time back.
+STALLS = Table(
+    "stalls",
+    METADATA,
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+
 BANS = Table("bans", METADATA, Column("hash", String, primary_key=True), Column("at", BigInteger, nullable=False))
 
 # A trigger refuses to change or delete a line of it.

@@ -11,7 +11,6 @@ WAKING = (
     "SELECT m.match, (SELECT coalesce(max(e.number), 0) FROM entries e WHERE e.match = m.match) "
     "FROM matches m WHERE m.status = 'running' AND m.waking ORDER BY m.match"
 )
-WAKING_LINES = f"SELECT {_SUMMARY} FROM matches WHERE status = 'running' AND waking ORDER BY match"  # noqa: S608
 LAST_BEAT = "SELECT at FROM beats WHERE id = 1"
 BEAT = (
     "INSERT INTO beats (id, at) VALUES (1, ?) "

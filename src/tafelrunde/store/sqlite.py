@@ -169,6 +169,11 @@ class SqliteStore(Store):
             failure = StoreUnavailable(str(error))
             with contextlib.suppress(sqlite3.Error):
                 self._writing.execute("ROLLBACK")
+            if len(batch) > 1 and not isinstance(error, sqlite3.OperationalError):
+                # Something in it cannot be written; what was handed in with it can.
+                for job in batch:
+                    self._commit([job])
+                return
         _answer(batch, results, failure)
 
     def _carry_out(self, works: list[Append | _Work]) -> list[Any]:
@@ -243,10 +248,6 @@ class SqliteStore(Store):
     async def waking(self) -> list[tuple[str, int]]:
         """Return the running matches that have a clock or a computer, with their last numbers."""
         return await self._read(lambda db: db.execute(sql.WAKING).fetchall())
-
-    async def waking_lines(self) -> list[Summary]:
-        """Return the summaries of the running matches that have a clock or a computer."""
-        return [summary(row) for row in await self._read(lambda db: db.execute(sql.WAKING_LINES).fetchall())]
 
     async def last_beat(self) -> int | None:
         """Return when a server was alive last."""

@@ -27,6 +27,7 @@ class Sitting:
     clock: ev.ClockPlan | None = None
     friendly: bool = True
     tags: dict[str, str] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
     now: int = 1_000_000
 
     def __post_init__(self) -> None:
@@ -40,6 +41,7 @@ class Sitting:
             friendly=self.friendly,
             secret="" if self.tags else SECRET,
             tags=self.tags,
+            moves=self.moves,
         )
         self.happen(setup.creation(created))
 

@@ -21,6 +21,17 @@ def _chat(sitting: Sitting, number: int) -> None:
     sitting.act(0, act.Chat(f"line {number}"))
 
 
+def _say_much(sitting: Sitting, number: int) -> None:
+    sitting.act(0, act.Chat(f"{number}" * 250))
+
+
+def _take_all_back(sitting: Sitting, _: int) -> None:
+    while len(sitting.match.moves) < 8:
+        sitting.play()
+    sitting.act(0, act.Propose("takeback", ply=0))
+    sitting.act(1, act.Agree())
+
+
 def _mute(sitting: Sitting, number: int) -> None:
     sitting.act(0, act.Mute(1, on=number % 2 == 0))
 
@@ -50,7 +61,11 @@ FILLING: dict[Budget, Callable[[Sitting, int], None]] = {
     "mute": _mute,
     "proposal": _propose,
     "coming": _come_and_go,
+    "text": _say_much,
+    "undone": _take_all_back,
 }
+SAME: dict[Budget, Budget] = {"text": "chat", "undone": "takeback"}
+"""What else is used up with it."""
 
 
 def fill(sitting: Sitting, kind: Budget) -> None:
@@ -75,9 +90,17 @@ def test_a_full_budget_refuses_its_own_kind_and_nothing_else(kind: Budget) -> No
     sitting = full(kind)
     for other, once in FILLING.items():
         # A take-back is a proposal too.
-        if other != kind and not (kind == "proposal" and other == "takeback"):
+        if SAME.get(other, other) != SAME.get(kind, kind) and not (kind == "proposal" and "_take" in once.__name__):
             once(sitting, 0)
     sitting.finish()
+    assert sitting.replayed() == sitting.match
+
+
+@pytest.mark.parametrize(("kind", "most"), [("text", 60), ("undone", 60)])
+def test_what_fills_memory_is_counted_by_its_size(kind: Budget, most: int) -> None:
+    sitting = full(kind)
+    # Far fewer than there may be of them.
+    assert 1 < sitting.match.spent[SAME[kind], 0 if kind == "text" else -1] < most
     assert sitting.replayed() == sitting.match
 
 

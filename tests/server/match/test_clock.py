@@ -52,6 +52,30 @@ def test_with_days_every_move_has_the_full_time() -> None:
     assert left(sitting) == (86_400_000, 86_400_000)
 
 
+def test_moves_of_a_record_take_no_time_and_give_none() -> None:
+    played = Sitting()
+    played.play(6)
+    tags = {played.match.game.deal_tag: played.match.deal}
+    sitting = Sitting(clock=LIVE, tags=tags, moves=tuple(map(str, played.match.moves)))
+    turn = sitting.match.deciding
+    assert turn == played.match.deciding
+    assert turn is not None
+    assert left(sitting) == (60_000, 60_000)
+    sitting.now += 20_000
+    assert left(sitting)[turn] == 40_000
+    # From here on all is as ever, also after a record's own moves are taken back.
+    sitting.play()
+    assert left(sitting)[turn] == 45_000
+    sitting.act(turn, act.Propose("takeback", ply=2))
+    sitting.act(1 - turn, act.Agree())
+    again = sitting.match.deciding
+    assert again is not None
+    before = left(sitting)[again]
+    sitting.play()
+    assert left(sitting)[again] == before + 5_000
+    assert sitting.replayed() == sitting.match
+
+
 def test_the_time_of_an_outage_is_given_back() -> None:
     sitting = Sitting(clock=LIVE)
     first = sitting.match.deciding

@@ -12,8 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from tafelrunde.server.administration.admin import Charge
+from tafelrunde.server.administration.people import set_role
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.people import passkeys
+from tafelrunde.server.people.manners import fold
+from tests.databases import Postgres
 from tests.server.inside import FREE, Inside, inside
 from tests.server.people.authenticator import Passkey, b64, unb64
 from tests.server.people.devices import device
@@ -299,3 +303,24 @@ def test_nonsense_is_refused_in_one_way(nonsense: object) -> None:
     with pytest.raises(Refusal, match="did not prove"):
         passkeys.registered(ASKED, credential, "", 1)
     assert isinstance(passkeys.name_of(credential), str)
+
+
+async def test_a_name_that_no_database_keeps_is_nobodys(postgres: Postgres) -> None:
+    async with inside(postgres.new_database()) as server, device(server) as own, device(server) as other:
+        await own.register("Ann")
+        await other.register("Bo")
+        await set_role(server.host.store, Charge("Root", "trusted", 1), "Ann", "moderator")
+        for name in ("\0", "a\0b", "\x01", "\u202e"):
+            for path, body in (
+                ("/api/me/relations", {"name": name, "kind": "block"}),
+                ("/api/challenges", {"name": name, "terms": {"game": "tokan"}}),
+                ("/api/people/register/options", {"name": name}),
+                ("/api/moderation/play", {"name": name}),
+                ("/api/moderation/people", {"name": name, "act": "suspend", "why": "x"}),
+                ("/api/moderation/people", {"name": "Bo", "act": "rename", "why": name, "new": name}),
+                ("/api/me/delete", {"name": name}),
+            ):
+                answer = await own.post(path, body)
+                assert answer.status_code < 500, (path, body, answer.text)
+    # Nor does such a letter tell two names apart.
+    assert fold("B\0o\u202e") == fold("bo")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server.inside import Inside
+from tests.server.inside import FREE, Inside, inside
 from tests.server.people.devices import Device, device
 from tests.server.people.test_farewell import everything
 from tests.server.people.test_training import told
@@ -124,3 +126,18 @@ async def test_a_socket_needs_a_token_that_may_play(server: Inside) -> None:
             async with connect(own.socket_address, additional_headers=headers["read"]):
                 pass
         assert refused.value.response.status_code == 403
+
+
+async def test_api_tokens_are_not_made_and_ended_without_end(tmp_path: Path) -> None:
+    """Of each that ends all processes remember that it has, for as long as a seat may have come from it."""
+    limits = replace(FREE, api_tokens_burst=3, api_tokens_per_hour=1)
+    async with inside(tmp_path / "m.db", limits) as server, device(server) as own:
+        await own.register("Ann")
+        codes = list[str]()
+        for number in range(5):
+            made = (await own.post("/api/me/tokens", {"label": f"t{number}", "scopes": ["read"]})).json()
+            codes.append(made.get("code", ""))
+            if "id" in made:
+                await own.post("/api/me/tokens/end", {"id": made["id"]})
+        assert codes == ["", "", "", "too-many", "too-many"]
+        assert len(server.host.barred.ended) == 3

@@ -290,3 +290,38 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_from_studying_others(
         # The match that they are playing is still compared.
         refused = await laptop.post("/api/analyses", {"record": record, "tokens": tokens})
         assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+
+
+@pytest.mark.parametrize("leaves_first", [True, False])
+async def test_a_seat_that_was_kept_for_a_device_is_not_kept_once_it_is_signed_out(
+    server: Inside, ann: tuple[Device, Passkey], leaves_first: bool
+) -> None:
+    """Whoever made a match and left it finds their seat again, but not from a device that they signed out."""
+    laptop, passkey = ann
+    made = (await laptop.post("/api/matches", {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "open"}]})).json()
+    match, (given,) = made["match"], made["seats"]
+    take = {"name": "Thief", "token": given["token"], "seat": given["seat"]}
+    async with device(server) as phone, device(server) as other:
+        await phone.sign_in(passkey)
+        lost = (await phone.get("/api/me/devices")).json()["sessions"]
+        (name,) = [each["id"] for each in lost if not each["current"]]
+
+        async def leave(number: str) -> dict[str, Any]:
+            path = f"/api/matches/{match}/acts?seat={given['seat']}"
+            answer: dict[str, Any] = (await phone.post(path, {"id": number, "action": {"type": "leave"}})).json()
+            return answer
+
+        if leaves_first:
+            assert (await leave("a"))["type"] == "ack"
+            # So far the device that made it may come back to it.
+            back = (await other.post(f"/api/matches/{match}/seats", take)).json()
+            assert back["seat"] == given["seat"]
+            left = {"id": "b", "action": {"type": "leave"}}
+            assert (await server.post(f"/api/matches/{match}/acts", left, back["token"])).status_code == 200
+            return
+        await phone.post("/api/me/devices/end", {"id": name})
+        assert (await leave("a"))["type"] == "ack"
+        refused = (await other.post(f"/api/matches/{match}/seats", take)).json()
+        assert refused["code"] == "signed-out"
+        # Nobody else sits down there, either; the open seat is anybody's.
+        assert (await other.post(f"/api/matches/{match}/seats", {"name": "Bo"})).json()["seat"] == 1 - given["seat"]

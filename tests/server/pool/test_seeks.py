@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -371,3 +374,47 @@ async def test_a_crowd_that_wishes_for_something_else_keeps_nobody_waiting(serve
         await seek(ann, "a", {"game": "tokan", "clock": clock})
         await seek(bo, "b", {"game": "tokan", "clock": clock})
         assert (await ann.until("paired"))["match"] == (await bo.until("paired"))["match"]
+
+
+async def test_no_more_than_twenty_look_from_one_address_however_they_come(tmp_path: Path) -> None:
+    limits = replace(FREE, seeks_per_address=3)
+    async with contextlib.AsyncExitStack() as stack:
+        server = await stack.enter_async_context(inside(tmp_path / "m.db", limits))
+        wires = [await stack.enter_async_context(server.socket()) for _ in range(8)]
+        # Each wishes for something else, so that nobody is paired; all at the same time.
+        terms = [{"game": "tokan", "clock": {"kind": "live", "seconds": 60 + index}} for index in range(8)]
+        asked = [seek(wire, letter, wish) for wire, letter, wish in zip(wires, "abcdefgh", terms, strict=True)]
+        answers = await asyncio.gather(*asked)
+        kinds = [answer["type"] for answer in answers]
+        assert sorted(kinds) == ["refusal"] * 5 + ["seeking"] * 3
+        assert {answer["code"] for answer in answers if answer["type"] == "refusal"} == {"too-many"}
+        # The place of one that ends is free again, and whoever looks already may say so once more.
+        first = kinds.index("seeking")
+        assert (await seek(wires[first], "abcdefgh"[first], terms[first]))["type"] == "seeking"
+        await wires[first].ask("seek-ended", type="cancel-seek", id="abcdefgh"[first])
+        refused = kinds.index("refusal")
+        assert (await seek(wires[refused], "abcdefgh"[refused], terms[refused]))["type"] == "seeking"
+
+
+async def test_what_is_not_played_any_more_keeps_no_others_waiting(server: Inside) -> None:
+    async with server.socket() as eve, server.socket() as mal, server.socket() as ann, server.socket() as bo:
+        for wire, letter in ((eve, "e"), (mal, "m")):
+            name = (await seek(wire, letter, {"game": "schokoly", "options": {"players": "3"}}))["seek"]["id"]
+            found = await server.host.store.ask(partial(kept.find_seek, name))
+            assert found is not None
+            wish = msgspec.structs.replace(wishes.wish_of(found), game="halma", seats=2)
+            body = msgspec.json.encode(wish)
+
+            def write(body: bytes = body, name: str = name) -> Script[None]:
+                yield Ask("UPDATE seeks SET body = ?, pool = 'halma standard live' WHERE id = ?", (body, name))
+
+            await server.host.store.transact(write)
+        pool = server.server.company.pool
+        for tended in list(pool._tended.values()):
+            now = await server.host.store.ask(partial(kept.find_seek, tended.seek.id))
+            assert now is not None
+            pool._tended[tended.seek.id] = tended._replace(seek=now)
+        await pool.tick()
+        assert (await seek(ann, "a"))["type"] == "seeking"
+        await seek(bo, "b")
+        await ann.until("paired")

@@ -216,3 +216,26 @@ async def test_what_ended_while_nobody_counted_is_counted_later(server: Inside, 
     before = await rated(server, "Ann", 3)
     assert await store.transact(rebuild) == (3, False)
     assert await rating(server, "Ann") == before
+
+
+async def test_nobody_is_put_into_a_rated_rematch_without_being_asked(
+    server: Inside, two: tuple[Device, Device]
+) -> None:
+    """Whoever leaves a rated match has lost it, and not the next one as well."""
+    ann, bo = two
+    match = await begin(ann, bo)
+    await act(bo, match, 1, "l", type="leave")
+    proposed = (await act(ann, match, 0, "p", type="propose", what="rematch")).json()
+    assert proposed["type"] == "ack"
+    state = (await ann.get(f"/api/matches/{match}")).json()["state"]
+    assert (state["next_match"], state["agreed"]) == (None, [0])
+    # Who comes back to it and agrees is asked.
+    await act(bo, match, 1, "a", type="agree")
+    again = (await ann.get(f"/api/matches/{match}")).json()["state"]["next_match"]
+    assert (await ann.get(f"/api/matches/{again}")).json()["state"]["status"] == "running"
+    # Where nothing counts, those who stayed play on.
+    free = await begin(ann, bo, rated=False)
+    await act(bo, free, 1, "l", type="leave")
+    await act(ann, free, 0, "r", type="resign")
+    await act(ann, free, 0, "p", type="propose", what="rematch")
+    assert (await ann.get(f"/api/matches/{free}")).json()["state"]["next_match"] is not None

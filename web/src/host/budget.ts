@@ -1,6 +1,6 @@
 /**
  * How much may happen in a match beside its moves, as on the server: nobody can fill a match up, and whatever ends one or
- * brings somebody back to it always has room.
+ * brings somebody back to it always has room. The server counts besides how large that is, since it has the matches of all.
  */
 import type { Stored } from './events';
 

@@ -27,6 +27,8 @@ export function commitment(secret: string): string {
 /** A match as it stands after its last entry. Only `fold` changes it. */
 export class Match {
   number = 0;
+  /** The number of the entry with which play began; moves in it were made elsewhere, and took no time. */
+  began = 0;
   created!: Created;
   createdAt = 0;
   changedAt = 0;
@@ -224,6 +226,7 @@ export class Match {
 
   async #start(deal: string, at: number): Promise<void> {
     this.#lay({ terms: this.terms, deal, moves: [] });
+    this.began = this.number;
     const position = (await this.look()) as Position;
     this.hasSecrets = position.seen.at(SPECTATOR)?.deal !== deal;
     this.status = 'running';
@@ -236,7 +239,10 @@ export class Match {
     this.#lay({ ...this.line, moves: [...this.line.moves, event.move] });
     this.movers.push(event.seat);
     if (this.proposal && this.proposal.what !== 'pause') this.#settle();
-    if (this.clock) this.clock = pressed(this.clock, event.seat, await this.#next(), at);
+    if (!this.clock) return;
+    const next = await this.#next();
+    const isRecorded = this.number === this.began && next !== null;
+    this.clock = isRecorded ? started(this.clock, next, at) : pressed(this.clock, event.seat, next, at);
   }
 
   async #takeBack(ply: number, at: number): Promise<void> {

@@ -80,18 +80,28 @@ class RedisBus(Bus):
         while not self._stopping:
             try:
                 async for _, data in self._channels.stream_events():
-                    for word in data.decode().split():
-                        if "!" in word:
-                            match, process, seats, watching, asks = word.split("!")
-                            if process != self._name:
-                                hear_presence(match, process, int(seats), int(watching), asks == "1")
-                            continue
-                        match, _, number = word.partition(":")
-                        await hear(match, int(number))
+                    for word in data.decode("ascii", "replace").split():
+                        try:
+                            await self._tell(word, hear, hear_presence)
+                        except _LOST:
+                            raise
+                        except Exception:
+                            # Whatever is wrong with one match, the news of all others is heard.
+                            log.exception("bug")
             except _LOST as error:
                 log.warning("bus-lost", reason=str(error)[:200])
                 # What was said meanwhile is found by the regular look at all matches.
                 await asyncio.sleep(_PAUSE)
+
+    async def _tell(self, word: str, hear: Hear, hear_presence: HearPresence) -> None:
+        """Hand on one piece of news."""
+        if "!" in word:
+            match, process, seats, watching, asks = word.split("!")
+            if process != self._name:
+                hear_presence(match, process, int(seats), int(watching), asks == "1")
+            return
+        match, _, number = word.partition(":")
+        await hear(match, int(number))
 
     async def stop(self) -> None:
         """Say what is left to say and stop."""

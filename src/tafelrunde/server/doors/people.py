@@ -165,7 +165,7 @@ class Own(Controller):
         self, state: State, request: HttpRequest, data: JSONBody[wire.ApiTokenAsked]
     ) -> wire.ApiTokenGiven:
         """Make a token for scripts."""
-        return await _accounts(state).new_api_token(data, await signed_in(state, request))
+        return await _accounts(state).new_api_token(data, await signed_in(state, request), address_of(request.scope))
 
     @post("/tokens/end", operation_id="endApiToken", responses=REFUSED, status_code=200)
     async def end_token(

@@ -35,14 +35,12 @@ class Automation:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self.awake = False
-        """Whether clocks may ring: not before all of them are set right after a restart."""
 
     def attend(self, live: LiveMatch) -> None:
         """Set the timer for the running clock, and let a computer think."""
         match = live.match
         self._disarm(live)
-        if self._host.stopping or not self.awake:
+        if self._host.stopping:
             return
         clock = match.fair_clock
         if clock is not None and clock.deadline is not None:

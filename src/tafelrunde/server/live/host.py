@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from secrets import token_bytes
 
 import structlog
@@ -34,11 +34,14 @@ from tafelrunde.server.tokens import Entropy, new_match_id
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.leavers import note_left
+from tafelrunde.store.stalls import note_stall, stalls
 
 log = structlog.get_logger()
 
 
 _RETRIES = 20
+_OUTAGE_MS = 3_000
+"""A gap between beats that is no gap: less time than this is not given back."""
 
 
 class Host(Authority):
@@ -85,30 +88,34 @@ class Host(Authority):
     # Starting and stopping
 
     async def start(self) -> None:
-        """Take up every match that has a clock or a computer, with the time of an outage given back."""
+        """Begin to serve: what an outage took is given back to clocks that run, whenever somebody looks at them.
+
+        Nobody waits until all matches are read that somebody has left.
+        """
         began = time.perf_counter()
         seen = await upkeep.see(self.store)
         self.barred.tokens = await self.store.banned()
         await self.end_revoked()
+        for begun, ended in await self.store.ask(stalls):
+            self._lost.note(begun, min(ended, self.now()))
         last_beat, now = await self.store.last_beat(), self.now()
         outage = now - last_beat if last_beat is not None else 0
-        lines = await self.store.waking_lines()
-        timed, others = resting.with_clocks(lines)
-        await resting.take_up_clocks(self, timed, outage, f"outage:{last_beat}")
+        if last_beat is not None and outage > _OUTAGE_MS:
+            self._lost.note(last_beat, now)
+            await self.store.transact(lambda: note_stall(last_beat, now))
         await self.beat()
-        # Only now, with all clocks set right, may they ring.
-        self.automation.awake = True
-        for live in self.lives.values():
-            self.automation.attend(live)
         await self.bus.start(self._hear, self.presence.hear)
         works = (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self), upkeep.rate(self))
         self._upkeep = [self.chore(work) for work in works]
-        # Computers go on beside those who come: there may be thousands of matches that somebody left.
-        self._taking_up = self.chore(upkeep.take_up(self, others))
+        self._taking_up = self.chore(upkeep.take_up(self))
         self.stalls.start()
         seconds = round(time.perf_counter() - began, 3)
-        damaged = len(self._archive.damaged)
-        log.info("resumed", matches=len(lines), damaged=damaged, outage_ms=outage, seconds=seconds)
+        log.info("resumed", outage_ms=outage, seconds=seconds)
+
+    @property
+    def is_taking_up(self) -> bool:
+        """Whether matches that were left before the start are still being looked at."""
+        return not self._taking_up.done()
 
     async def beat(self) -> None:
         """Note that the server is alive; raise StoreUnavailable."""
@@ -120,21 +127,39 @@ class Host(Authority):
     def _owe(self, ms: int) -> None:
         """Give the time of a stall back to all clocks that run: with their next entry, or soon in one of its own."""
         log.warning("stalled", ms=ms)
-        self._lost.note(ms, self.now())
+        now = self.now()
+        self._lost.note(now - ms, now)
         owing = [live for live in self.lives.values() if live.match.clock and live.match.clock.running is not None]
         for live in owing:
             live.match.owed += ms
             self.automation.attend(live)
-        if owing and not self.stopping:
-            self._paying = self.chore(self._pay(owing))
+        if not self.stopping:
+            self._noting = self.chore(self._note_stall(now - ms, now))
+            self._pay_soon(owing)
+
+    async def _note_stall(self, begun: int, ended: int) -> None:
+        """Write that nothing went on: who starts next is to know it, too."""
+        while True:
+            try:
+                await self.store.transact(lambda: note_stall(begun, ended))
+            except StoreUnavailable:
+                await asyncio.sleep(1.0)
+            else:
+                return
 
     def _loaded(self, live: LiveMatch) -> None:
         """Look after a match that was read from the store or made just now."""
         self.resting.end(live.match.id)
         live.match.owed = self._lost.owed_to(live.match)
         self.automation.attend(live)
+        if live.match.owed and not self.stopping:
+            self._pay_soon([live])
 
-    async def _pay(self, owing: list[LiveMatch]) -> None:
+    def _pay_soon(self, owing: Sequence[LiveMatch]) -> None:
+        if owing:
+            self._paying = self.chore(self._pay(owing))
+
+    async def _pay(self, owing: Sequence[LiveMatch]) -> None:
         for live in owing:
             with contextlib.suppress(Refusal):
                 # Nothing happens but that what is owed is given back.
@@ -223,7 +248,7 @@ class Host(Authority):
 
     async def join(self, live: LiveMatch, asked: rest.Join, owner: seating.Owner | None = None) -> rest.SeatGiven:
         """Take a seat, as a guest or for an account; raise Refusal."""
-        joining = seating.Joining(asked, self.entropy, owner)
+        joining = seating.Joining(asked, self.entropy, owner, self.barred.ended)
         self.refuse_banned(*joining.hashes)
         await self.change(live, joining)
         return rest.SeatGiven(joining.seat, joining.token)

@@ -7,19 +7,17 @@ more time to start.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
 from tafelrunde.server.live.live_match import LiveMatch
-from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.wire.summaries import read_summary
-from tafelrunde.store import StoreUnavailable, Summary
+from tafelrunde.store import StoreUnavailable
 
 if TYPE_CHECKING:
     from tafelrunde.server.live.host import Host
@@ -28,12 +26,6 @@ log = structlog.get_logger()
 
 _SOON_MS = 600_000
 """A match whose clock runs out within this time is kept in memory."""
-_OUTAGE_MS = 3_000
-"""A gap between beats that is no gap: less time than this is not given back."""
-_PLAYED_MS = 600_000
-"""A match in which something happened so shortly before an outage is kept in memory: its players come back."""
-_AT_ONCE = 64
-"""So many matches are taken up together, so that what is written for them goes to the disk together."""
 
 
 class _Rest(NamedTuple):
@@ -129,48 +121,16 @@ def _due(match: Match) -> int | None:
     return None if clock is None else clock.deadline
 
 
-def with_clocks(lines: Sequence[Summary]) -> tuple[list[str], list[str]]:
-    """Return the names of matches that have a clock, or may have one, and of those that have none."""
-    timed: list[str] = []
-    others: list[str] = []
-    for line in lines:
-        shown = read_summary(line)
-        (others if shown is not None and shown.clock_plan is None else timed).append(line.match)
-    return timed, others
-
-
-async def take_up_clocks(host: Host, names: Sequence[str], outage: int, key: str) -> None:
-    """Set right the clocks of matches before anybody comes, with the time of an outage given back."""
-    for some in _parts(names):
-        works = [_guarded(host, name, outage, key) for name in some]
-        for failure in await asyncio.gather(*works, return_exceptions=True):
-            if failure is not None:
-                raise failure
-
-
-async def _guarded(host: Host, name: str, outage: int, key: str) -> None:
-    """Read a match again after a restart; one that cannot go on must not keep all others away."""
-    try:
-        live = await host.find(name)
-        was_played = host.now() - outage - live.match.changed_at < _PLAYED_MS
-        if outage > _OUTAGE_MS and live.match.clock is not None and live.match.clock.running is not None:
-            await host.change(live, lambda _: (ev.Credited(outage),), lambda _: key)
-        if not was_played and host.resting.may_rest(live):
-            host.resting.let_go(live)
-    except Refusal as refusal:
-        log.error("not-taken-up", match=name, code=refusal.refusal)
-    except StoreUnavailable:
-        raise
-    except Exception:
-        log.exception("not-taken-up", match=name)
-
-
 async def look_after(host: Host, names: Sequence[str], unreadable: set[str]) -> None:
     """Take up those of some matches in which a computer is to decide or a clock runs out; let the others rest.
 
+    Half of the time is left to those who play meanwhile: there may be thousands of matches that nobody goes on with.
     Those that cannot be read are logged once, and added.
     """
     for name in names:
+        if name in host.lives:
+            continue
+        began = time.perf_counter()
         try:
             match = await host.look_at(name)
             if host.resting.is_wanted(match):
@@ -183,9 +143,4 @@ async def look_after(host: Host, names: Sequence[str], unreadable: set[str]) -> 
             if name not in unreadable:
                 unreadable.add(name)
                 log.error("unreadable", match=name, reason=str(error)[:200])
-
-
-def _parts(names: Sequence[str]) -> Iterator[list[str]]:
-    left = iter(names)
-    while some := list(islice(left, _AT_ONCE)):
-        yield some
+        await asyncio.sleep(time.perf_counter() - began)

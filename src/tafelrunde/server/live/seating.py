@@ -141,6 +141,8 @@ class Joining:
     asked: rest.Join
     entropy: Entropy
     owner: Owner | None = None
+    ended: Container[str] = ()
+    """Sessions and API tokens that have ended: what was kept for a device that was signed out it cannot take."""
     token: str = field(init=False)
     seat: int = field(init=False, default=-1)
 
@@ -180,6 +182,8 @@ class Joining:
             seat = match.invitation_of(invitation)
             if seat is None:
                 raise Refusal("forbidden", "the token invites to no free seat of this match")
+            if match.seats[seat].session in self.ended:
+                raise Refusal("signed-out", "you were signed out")
             return seat
         if self.asked.seat is not None:
             return self.asked.seat

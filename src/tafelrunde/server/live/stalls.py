@@ -14,13 +14,11 @@ from itertools import takewhile
 
 from tafelrunde.server.match.events import Credited
 from tafelrunde.server.match.state import Match
+from tafelrunde.store.stalls import REMEMBERED
 
 TICK_SECONDS = 0.5
 LONGEST_SECONDS = 2.0
 """A delay that is none: players do not feel it, and a busy machine has it now and then."""
-
-_REMEMBERED = 1_000
-"""So many of the last stalls are remembered: a match may be read again only after weeks."""
 
 
 def boot_seconds() -> float:
@@ -37,29 +35,38 @@ def milliseconds() -> int:
 class Lost:
     """Remembers when nothing went on, for the matches that are read from the store only afterwards.
 
-    Another process may have had them, and may have stood still as well: where all of a machine did, any process may be
-    the first to look at a clock.
+    Nobody needs them in memory, or another process has had them, and may have stood still as well: where all of a
+    machine did, any process may be the first to look at a clock. An outage is nothing else.
     """
 
     def __init__(self) -> None:
-        self._times: deque[tuple[int, int]] = deque(maxlen=_REMEMBERED)
+        self._times: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
 
-    def note(self, ms: int, now: int) -> None:
-        """Remember so many milliseconds until now."""
-        self._times.append((now - ms, now))
+    def note(self, begin: int, end: int) -> None:
+        """Remember that nothing went on between two moments."""
+        self._times.append((begin, end))
 
     def owed_to(self, match: Match) -> int:
         """Return what the running clock of a match has lost and nobody has given back."""
         clock = match.clock
         if clock is None or clock.running is None:
             return 0
-        late = [(begin, end) for begin, end in self._times if end > clock.since]
-        return sum(end - max(begin, clock.since) for begin, end in late if not _was_credited(match, begin))
+        owed, since = 0, clock.since
+        for begin, end in sorted(self._times):
+            if end > since and not _was_credited(match, begin, end):
+                owed += end - max(begin, since)
+                # Two processes may tell of the same time.
+                since = end
+        return owed
 
 
-def _was_credited(match: Match, since: int) -> bool:
-    """Return whether time was given back after a moment."""
-    late = takewhile(lambda told: told.at >= since, reversed(match.told))
+def _was_credited(match: Match, begin: int, end: int) -> bool:
+    """Return whether the time between two moments was given back.
+
+    Another process may have begun again a little sooner; what it gave back just before the stall was for another one.
+    """
+    middle = (begin + end) // 2
+    late = takewhile(lambda told: told.at >= middle, reversed(match.told))
     return any(isinstance(event, Credited) for told in late for event in told.events)
 
 

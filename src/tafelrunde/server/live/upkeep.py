@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -101,13 +100,16 @@ async def sweep(host: Host) -> None:
     await every(_SWEEP_SECONDS, partial(tidy, host, unreadable))
 
 
-async def take_up(host: Host, names: Sequence[str]) -> None:
-    """Go on once with the matches in which computers play, after a restart."""
+async def take_up(host: Host) -> None:
+    """Go on with matches that were left, after a restart; those that were made last are the likeliest to be played."""
     try:
-        await look_after(host, names, set())
+        waking = await host.store.waking()
+        await look_after(host, [name for name, _ in reversed(waking)], set())
     except StoreUnavailable:
         # Whoever opens one of them takes it up.
         log.warning("not-taken-up")
+    else:
+        log.info("taken-up", matches=len(waking), kept=len(host.lives))
 
 
 async def rate(host: Host) -> None:
@@ -149,7 +151,7 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
 
 async def _look_around(host: Host, unreadable: set[str]) -> None:
     host.ban(await host.store.banned())
-    if not host.bus.is_shared:
+    if not host.bus.is_shared or host.is_taking_up:
         return
     waking = await host.store.waking()
     host.resting.keep_only({name for name, _ in waking})

@@ -8,7 +8,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import IllegalMove, InvalidNotation
 from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.budget import MOST, Budget, account_of
+from tafelrunde.server.match.budget import MOST, Budget, costs_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_id
 from tafelrunde.server.match.state import Match
@@ -24,6 +24,8 @@ _FULL: dict[Budget, str] = {
     "coming": "you have come and gone often enough in this match",
     "joining": "too many have come and gone here: make a new match",
     "takeback": "enough has been taken back in this match",
+    "text": "enough has been said in this match",
+    "undone": "enough has been taken back in this match",
 }
 
 
@@ -39,12 +41,12 @@ def decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:
 def check_budget(match: Match, happening: Events) -> None:
     """Raise Refusal if something happens more often than a match has room for."""
     for event in happening:
-        account = account_of(event)
         if isinstance(event, ev.Left) and match.status == "open":
             # Whoever came in may go: before the start that is bounded by how many come.
             continue
-        if account is not None and match.spent[account] >= MOST[account[0]]:
-            raise Refusal("too-many", _FULL[account[0]])
+        for account, amount in costs_of(event, len(match.moves)):
+            if match.spent[account] + amount > MOST[account[0]]:
+                raise Refusal("too-many", _FULL[account[0]])
 
 
 def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:  # noqa: C901  (one case for each)
@@ -275,7 +277,7 @@ def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Events:
     """Return what comes of a proposal once all people agree; computers agree to all but a draw, which they decline."""
     if proposal.what == "draw" and len(match.people) < len(match.seats):
         return (ev.Declined(next(index for index in range(len(match.seats)) if index not in match.people)),)
-    if not agreed >= _voters(match):
+    if not agreed >= _voters(match, proposal.what):
         return ()
     if proposal.what == "draw":
         assert match.position is not None
@@ -288,8 +290,13 @@ def _effect(match: Match, proposal: ev.Proposed, agreed: set[int]) -> Events:
     return (ev.Rematched(next_id(match, proposal.what)),)
 
 
-def _voters(match: Match) -> set[int]:
-    """Return the seats whose agreement is needed: people who have not left."""
+def _voters(match: Match, what: ev.Proposal) -> set[int]:
+    """Return the seats whose agreement is needed: people who have not left.
+
+    For a rated rematch those who have left as well: they would lose it without being there.
+    """
+    if match.created.rated and what in ("rematch", "revanche"):
+        return set(match.people)
     return {index for index in match.people if not match.seats[index].left}
 
 

@@ -12,7 +12,7 @@ from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import find_game
 from tafelrunde.records import deals
 from tafelrunde.server.match import events as ev
-from tafelrunde.server.match.budget import Budget, account_of
+from tafelrunde.server.match.budget import Budget, costs_of
 from tafelrunde.server.match.clock import Clock
 from tafelrunde.server.match.parts import ChatLine, SeatState, Told, is_speech, is_taken, kept, owner_of
 
@@ -25,6 +25,8 @@ class Match:
 
     id: str
     number: int = 0
+    began: int = 0
+    """The number of the entry with which play began; moves in it were made elsewhere, and took no time."""
     created: ev.Created = field(init=False)
     created_at: int = 0
     changed_at: int = 0
@@ -154,9 +156,8 @@ class Match:
         if isinstance(event, ev.Moved):
             return self._move(event, at)
         self.reshaped = self.number
-        account = account_of(event)
-        if account is not None:
-            self.spent[account] += 1
+        for account, amount in costs_of(event, len(self.moves)):
+            self.spent[account] += amount
         match event:
             case ev.Created():
                 return self._create(event, at)
@@ -246,7 +247,7 @@ class Match:
         self.told = [told.disowned(event) for told in self.told]
 
     def _start(self, event: ev.Started, at: int) -> ev.Public:
-        self.deal = event.deal
+        self.deal, self.began = event.deal, self.number
         self.has_secrets = self.game.redact(self.options, event.deal, [], SPECTATOR)[0] != event.deal
         self.start = self.position = self.game.start(self.options, event.deal)
         self.status = "running"
@@ -272,7 +273,10 @@ class Match:
             self._settle()
         if self.clock is not None:
             following = None if self.position.is_over else self.position.seat
-            self.clock = self.clock.press(event.seat, following, at)
+            if self.number == self.began and following is not None:
+                self.clock = self.clock.start(following, at)
+            else:
+                self.clock = self.clock.press(event.seat, following, at)
         if self.game.is_public(move):
             return event
         return {observer: ev.Moved(event.seat, self._heard(observer)) for observer in self.observers}
@@ -320,11 +324,11 @@ class Match:
             seat.left, seat.substitute = False, 0
         elif self.status == "open":
             # Whoever sat here is a stranger from now on: an open seat is anybody's, an invitation holds again, and
-            # the creator's own seat is kept for the creator.
+            # the creator's own seat is kept for the creator, as long as their device is not signed out.
             if seat.kind != "local":
-                seat.token = self.created.seats[event.seat].token
+                seat.token, seat.session = self.created.seats[event.seat].token, ""
             seat.taken, seat.name, seat.word = False, "", ""
-            seat.owner, seat.session, seat.account = "", "", None
+            seat.owner, seat.account = "", None
             self.muted = {pair for pair in self.muted if event.seat not in pair}
         else:
             seat.left = True

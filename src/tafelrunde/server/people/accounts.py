@@ -40,6 +40,8 @@ class Accounts:
         )
         self._proofs = Allowance("prove", limits.proofs_per_hour, limits.proofs_burst, seconds, shared)
 
+        self._api_tokens = Allowance("api-token", limits.api_tokens_per_hour, limits.api_tokens_burst, seconds, shared)
+
     async def check_proofs(self, address: str) -> None:
         """Raise Refusal if an address tries too often to show who it is."""
         if not await self._proofs.take(address):
@@ -234,9 +236,11 @@ class Accounts:
         await self._store.transact(replace)
         return wire.Welcomed(shown(caller.account), codes)
 
-    async def new_api_token(self, asked: wire.ApiTokenAsked, caller: Caller) -> wire.ApiTokenGiven:
+    async def new_api_token(self, asked: wire.ApiTokenAsked, caller: Caller, address: str) -> wire.ApiTokenGiven:
         """Make a token for scripts."""
         self.check_fresh(caller)
+        if not await self._api_tokens.take(address):
+            raise Refusal("too-many", "too many new API tokens from your address; try again later")
         account, now = caller.account.id, self._host.now()
         name, token = new_name(self._host.entropy), API_PREFIX + new_token(self._host.entropy)
         scopes = " ".join(sorted(set(asked.scopes)))

@@ -34,7 +34,8 @@ _WORD = re.compile(r"[^\s,;:.?()\"]+")
 def fold(name: str) -> str:
     """Return what a name is told apart by: names that look alike have the same."""
     text = unicodedata.normalize("NFKD", name.casefold())
-    text = "".join(letter for letter in text if not unicodedata.combining(letter) and letter not in _MARKS)
+    shown = (letter for letter in text if letter.isprintable() and not unicodedata.combining(letter))
+    text = "".join(letter for letter in shown if letter not in _MARKS)
     for two, one in _PAIRS:
         text = text.replace(two, one)
     return text.translate(_ALIKE)

@@ -7,8 +7,10 @@ whoever put them together.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -89,6 +91,8 @@ class Pool:
         """By the name of the seek."""
         self._offered: set[str] = set()
         self._by_address: Counter[str] = Counter()
+        self._coming: Counter[str] = Counter()
+        """By address: seeks that are being written."""
         self._spoken = 0
 
     @property
@@ -100,6 +104,26 @@ class Pool:
 
     async def seek(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
         """Look for somebody, or sit down with one who looks; raise Refusal."""
+        with self._place(seeker.address, wishes.seek_name(asked.token)):
+            await self._begin(seeker, holder, asked)
+
+    @contextlib.contextmanager
+    def _place(self, address: str, name: str) -> Iterator[None]:
+        """Keep a place for a seek that comes; raise Refusal where an address has none left.
+
+        Before anybody else is looked at: of seeks that come together no more than there are places are let in.
+        """
+        if name not in self._tended and self._by_address[address] + self._coming[address] >= self._most:
+            raise Refusal("too-many", "too many look for somebody from your address")
+        self._coming[address] += 1
+        try:
+            yield
+        finally:
+            self._coming[address] -= 1
+            if not self._coming[address]:
+                del self._coming[address]
+
+    async def _begin(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
         await self._check_limits(seeker, holder, asked)
         account = await self._account(holder)
         name = clean(asked.name) if account is None else account.name
@@ -156,8 +180,6 @@ class Pool:
         name = wishes.seek_name(asked.token)
         if any(tended.seek.id != name for tended in self._of(seeker)):
             raise Refusal("pending", "you look for somebody already")
-        if name not in self._tended and self._by_address[seeker.address] >= self._most:
-            raise Refusal("too-many", "too many look for somebody from your address")
         person = owner_of(holder or "")
         if not await self._allowed.take(seeker.address) or (person and not await self._allowed.take(person)):
             raise Refusal("too-many", "too many seeks; try again later")
@@ -291,7 +313,12 @@ class Pool:
                 # Somebody else's guests are their business, unless one of ours sits with them.
                 if not any(seek.id in self._tended for seek in group):
                     continue
-                append = wishes.match_of(group, new_match_id(self._host.entropy, now), now, self._host.entropy)
+                try:
+                    append = wishes.match_of(group, new_match_id(self._host.entropy, now), now, self._host.entropy)
+                except Refusal as refusal:
+                    # What was wished for once is not played here any more: the others of this pool go on.
+                    log.warning("not-paired", pool=pool, code=refusal.refusal)
+                    continue
                 if await self._store.transact(partial(kept.claim, group, alive, append)):
                     await self._look_after([self._tended[s.id] for s in group if s.id in self._tended])
                 else:
