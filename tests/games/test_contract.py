@@ -47,6 +47,23 @@ def test_options_read_back_from_every_form_they_are_printed_in(of: Variant) -> N
 
 
 @each_game
+def test_what_is_said_of_options_is_said_of_options_that_there_are(name: str) -> None:
+    kind = GAMES[name].options_type
+    assert kind.UNWRITTEN | kind.TIE_BREAKS | kind.ONLY_WITH.keys() <= kind.CHOICES.keys()
+    for others in kind.ONLY_WITH.values():
+        for other, words in others.items():
+            assert set(words) < set(kind.CHOICES[other])
+
+
+@each_variant
+def test_an_option_without_a_meaning_makes_no_difference_and_every_other_does(of: Variant) -> None:
+    kind, words = of.game.options_type, of.options.words()
+    for option, allowed in kind.CHOICES.items():
+        changed = [kind.read({**words, option: word}) for word in allowed]
+        assert len(set(changed)) == (len(allowed) if option in of.options.applicable() else 1), option
+
+
+@each_game
 def test_presets_name_options(name: str) -> None:
     kind = GAMES[name].options_type
     assert kind.parse("") == kind.parse("standard") == kind()
