@@ -92,7 +92,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/server/studies": ("tests/server/studies",),
     "src/tafelrunde/server": ("tests/server",),
     "src/tafelrunde/cli": ("tests/cli",),
-    "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py"),
+    "src/tafelrunde": ("tests/test_front.py", "tests/test_imports.py", "tests/test_extras.py"),
     "native/src/tokan/solver": ("tokan_solver", "tests/native/test_tokan_solver.py"),
     "native/src/tokan/search": (
         *("tokan_search", "tests/native/test_tokan_search.py", "tests/native/test_tokan_playouts.py"),

@@ -13,7 +13,7 @@ from hypothesis.vendor.pretty import RepresentationPrinter
 
 from tafelrunde.games.chocolate.moves import Accept, Counter, Offer
 from tafelrunde.games.core import SPECTATOR, Chance, Game, Move, Options, Position
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import GAMES, all_games
 from tafelrunde.records.record import Record
 from tafelrunde.records.replay import new_record
 
@@ -52,7 +52,7 @@ class Variant:
 def variants(*names: str) -> list[Variant]:
     """All games, or the named ones, with all their options."""
     found: dict[str, Variant] = {}
-    for game in (GAMES[name] for name in names or GAMES):
+    for game in (GAMES[name] for name in names or all_games()):
         choices = game.options_type.CHOICES
         for words in product(*choices.values()):
             options = game.options_type.read(dict(zip(choices, words, strict=True)))
@@ -65,7 +65,10 @@ def variant(name: str, options: str = "") -> Variant:
     return Variant(GAMES[name], GAMES[name].options_type.parse(options))
 
 
+HOUSE = variants(*GAMES)
+"""The games that come with the package: of them there are pages, golden games and rooms."""
 ALL = variants()
+"""Games of installed packages are among them: whoever writes one tries it with the tests of the contract."""
 TOKAN = variants("tokan")
 CHOCOLATE = variants("schoko", "schokoly")
 SWAPPING = variant("schokoly", "players=3 swap=on")

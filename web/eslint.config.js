@@ -10,22 +10,24 @@ const games = readdirSync(new URL('src/games', import.meta.url), { withFileTypes
 /** What all games share; the folder of a game is known to the registry alone. */
 const ALL_GAMES = games.filter((entry) => entry.isFile()).map(({ name }) => `games/${name}`);
 
+/** What the server tells, as types, and how it is read. */
+const TOLD = ['wire.ts', 'tables.ts', 'options.ts'];
 /** What a folder of `src` may import of ours; docs/web.md tells why. Everything may import itself. */
 const MAY_IMPORT = {
   art: [],
   boards: ['art'],
   i18n: ['boards/texts.ts'],
-  engine: ['net/refusal.ts', 'wire.ts', 'tables.ts'],
-  host: ['engine', 'net/refusal.ts', 'wire.ts', 'tables.ts'],
+  engine: ['net/refusal.ts', ...TOLD],
+  host: ['engine', 'net/refusal.ts', ...TOLD],
   // The page speaks to the host by messages, and looks at what is kept; the host's work stays in its worker.
-  net: ['engine', 'host/contract.ts', 'host/names.ts', 'host/store.ts', 'wire.ts', 'tables.ts'],
-  app: ['art', 'boards', 'host/names.ts', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  net: ['engine', 'host/contract.ts', 'host/names.ts', 'host/store.ts', ...TOLD],
+  app: ['art', 'boards', 'host/names.ts', 'i18n', 'net', ...TOLD, ...ALL_GAMES],
   rules: ['boards', 'i18n', ...ALL_GAMES],
   // A course may be written as a study.
-  lessons: ['app', 'boards', 'engine/records.ts', 'i18n', 'net', 'study/tree', 'wire.ts', 'tables.ts', ...ALL_GAMES],
-  puzzles: ['app', 'boards', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  lessons: ['app', 'boards', 'engine/records.ts', 'i18n', 'net', 'study/tree', ...TOLD, ...ALL_GAMES],
+  puzzles: ['app', 'boards', 'i18n', 'net', ...TOLD, ...ALL_GAMES],
   // Records are text: the tree of a study is read and written without the engine.
-  study: ['app', 'boards', 'engine/records.ts', 'i18n', 'net', 'wire.ts', 'tables.ts', ...ALL_GAMES],
+  study: ['app', 'boards', 'engine/records.ts', 'i18n', 'net', ...TOLD, ...ALL_GAMES],
   pages: [
     'app',
     'boards',
@@ -36,14 +38,13 @@ const MAY_IMPORT = {
     'puzzles',
     'rules',
     'study',
-    'wire.ts',
-    'tables.ts',
+    ...TOLD,
     ...ALL_GAMES,
   ],
 };
 /** What the two chocolate games share. */
 const SHARED_GAMES = { schoko: ['chocolate'], schokoly: ['chocolate'] };
-const FOR_GAMES = ['app', 'art', 'boards', 'i18n', 'lessons', 'net', 'rules', 'study', 'wire.ts', 'tables.ts'];
+const FOR_GAMES = ['app', 'art', 'boards', 'i18n', 'lessons', 'net', 'rules', 'study', ...TOLD];
 
 const zone = (target, allowed, message) => ({
   target: `./src/${target}`,

@@ -30,13 +30,15 @@ void bind_chocolate_rules(nb::module_& module) {
   nb::class_<Rules>(module, "Rules")
       .def(
           "__init__",
-          [](Rules* self, const std::string& game, int players, bool swap, bool second_group_breaks_ties) {
+          [](Rules* self, const std::string& game, int players, const nb::kwargs& switches) {
             if (players < 2 || players > kMaxPlayers) throw std::invalid_argument("there are no such rules");
-            const Rules rules{read_game(game), static_cast<std::uint8_t>(players), swap, second_group_breaks_ties};
-            if (!rules.valid()) throw std::invalid_argument("there are no such rules");
+            Rules rules{.game = read_game(game), .players = static_cast<std::uint8_t>(players)};
+            for (const Switch& one : kSwitches) rules.*one.field = nb::cast<bool>(switches[one.name.data()]);
+            if (switches.size() != kSwitches.size() || !rules.valid())
+              throw std::invalid_argument("there are no such rules");
             new (self) Rules(rules);
           },
-          nb::kw_only(), "game"_a, "players"_a, "swap"_a, "second_group_breaks_ties"_a)
+          nb::kw_only(), "game"_a, "players"_a, "switches"_a)
       .def("__eq__", [](const Rules& a, const Rules& b) { return a == b; }, nb::is_operator());
 }
 

@@ -2,9 +2,10 @@
 // back.
 #include <nanobind/stl/string.h>
 
-#include <array>
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
 #include <string>
-#include <string_view>
 
 #include "tokan.hpp"
 #include "tokan_errors.hpp"
@@ -16,22 +17,11 @@ namespace tafelrunde::tokan {
 
 namespace {
 
-// The words of an option in the order of its values.
-using Words = std::array<std::string_view, 2>;
-constexpr Words kScoringWords{"towers", "heads"};
-constexpr Words kGapsWords{"contiguous", "line"};
-constexpr Words kSetupWords{"random", "draft"};
-
-template <class Value>
-Value read(const char* option, const Words& words, const std::string& word) {
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] == word) return static_cast<Value>(i);
-  raise_bad_options(option, "it is " + std::string(words[0]) + " or " + std::string(words[1]));
-}
-
-template <class Value>
-std::string write(const Words& words, Value value) {
-  return std::string(words[static_cast<std::size_t>(value)]);
+template <class Value, class Words>
+void read(const char* option, Value& value, const Words& words, const std::string& word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) raise_bad_options(option, "it is " + std::string(words[0]) + " or " + words[1]);
+  value = static_cast<Value>(found - words.begin());
 }
 
 }  // namespace
@@ -40,18 +30,23 @@ void bind_options(nb::module_& module) {
   nb::class_<Options>(module, "Options")
       .def(
           "__init__",
-          [](Options* self, const std::string& scoring, const std::string& gaps, const std::string& setup) {
-            new (self) Options{.scoring = read<Scoring>("scoring", kScoringWords, scoring),
-                               .gaps = read<Gaps>("gaps", kGapsWords, gaps),
-                               .setup = read<Setup>("setup", kSetupWords, setup)};
+          [](Options* self, const nb::kwargs& chosen) {
+            Options options;
+            std::size_t known = 0;
+            each_option(options, [&](const char* name, auto& value, const auto& words) {
+              read(name, value, words, nb::cast<std::string>(chosen[name]));
+              ++known;
+            });
+            if (known != chosen.size()) throw std::invalid_argument("there is no such option");
+            new (self) Options(options);
           },
-          nb::kw_only(), "scoring"_a, "gaps"_a, "setup"_a)
+          "chosen"_a)
       .def("words", [](const Options& options) {
-        nb::dict words;
-        words["scoring"] = write(kScoringWords, options.scoring);
-        words["gaps"] = write(kGapsWords, options.gaps);
-        words["setup"] = write(kSetupWords, options.setup);
-        return words;
+        nb::dict written;
+        each_option(options, [&](const char* name, auto value, const auto& words) {
+          written[name] = words[static_cast<std::size_t>(value)];
+        });
+        return written;
       });
 }
 

@@ -230,7 +230,7 @@ class SolverDoor {
 
   HugeMemory memory_;
   bool with_table_;
-  solver::Table table_;
+  solver::TranspositionTable table_;
   Workers workers_;
   std::mutex turn_;
 };

@@ -150,7 +150,7 @@ void check_answers(const Position& position, Value worth) {
   constexpr std::size_t kSlots = 1 << 14;
   const auto slots = std::make_unique<Slot[]>(kSlots + 4);
   const auto shift = (64 - reinterpret_cast<std::uintptr_t>(slots.get()) % 64) % 64 / sizeof(Slot);
-  Table table(std::span(slots.get() + shift, kSlots));
+  TranspositionTable table(std::span(slots.get() + shift, kSlots));
   const auto shared = std::make_unique<Shared>(table);
   Solver solver(*shared, position.options, 1, [](const std::function<void(unsigned)>& piece) { piece(0); });
   const State state = state_of(position.board, position.options.scoring);
@@ -162,7 +162,7 @@ void check_answers(const Position& position, Value worth) {
 // The moves that reach a goal are those that trying everything finds, no more and no fewer.
 void check_reaching(const Position& position) {
   alignas(64) static std::array<Slot, 1 << 12> slots;
-  Table table(slots);
+  TranspositionTable table(slots);
   table.clear();
   const auto shared = std::make_unique<Shared>(table);
   Solver solver(*shared, position.options, 1, [](const std::function<void(unsigned)>& piece) { piece(0); });
@@ -234,8 +234,8 @@ void check_giants() {
 // The table gives back what was put in, however large an effort has become: none of them is taken for what cannot be
 // done.
 void check_efforts() {
-  alignas(64) std::array<Slot, Table::kBucket> slots{};
-  Table table(slots);
+  alignas(64) std::array<Slot, TranspositionTable::kBucket> slots{};
+  TranspositionTable table(slots);
   for (const ProofNumber effort : {1.0F, 79.5F, 3e8F, 5e9F, 1e20F, 1e33F}) {
     const ProofNumbers put{cut(effort), cut(2 * effort)};
     table.clear();
@@ -251,8 +251,8 @@ void check_efforts() {
 
 // What one thread has settled is not unsettled by another that comes later and knows less.
 void check_settled() {
-  alignas(64) std::array<Slot, Table::kBucket> slots{};
-  Table table(slots);
+  alignas(64) std::array<Slot, TranspositionTable::kBucket> slots{};
+  TranspositionTable table(slots);
   for (const ProofNumbers& settled : {kProved, kRefuted}) {
     table.clear();
     ProofNumbers got;
@@ -272,7 +272,7 @@ void check_growth() {
   constexpr std::size_t kSlots = std::size_t{1} << 19;
   const auto slots = std::make_unique<Slot[]>(kSlots + 4);
   const auto shift = (64 - reinterpret_cast<std::uintptr_t>(slots.get()) % 64) % 64 / sizeof(Slot);
-  Table table(std::span(slots.get() + shift, kSlots));
+  TranspositionTable table(std::span(slots.get() + shift, kSlots));
   std::uint64_t entries = 0;
   const auto key = [](std::uint64_t i) { return mix64(i + 1); };
   const auto need = [](bool truth, const char* what) {

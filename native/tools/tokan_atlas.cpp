@@ -193,7 +193,7 @@ class Team {
 
   const Plan& plan_;
   HugeMemory memory_;
-  solver::Table table_;
+  solver::TranspositionTable table_;
   Workers workers_;
   std::mutex mutex_;  // guards what follows
   solver::Shared* shared_ = nullptr;

@@ -36,7 +36,8 @@ int prove(const Options& options, std::uint64_t deal_seed, std::size_t bytes) {
   const Position position = deal(options, rng);
   const solver::State state = solver::state_of(position.board, options.scoring);
   const HugeMemory memory(bytes / 64 * 64);
-  solver::Table table(std::span(static_cast<solver::Slot*>(memory.data()), memory.size() / sizeof(solver::Slot)));
+  solver::TranspositionTable table(
+      std::span(static_cast<solver::Slot*>(memory.data()), memory.size() / sizeof(solver::Slot)));
   solver::Shared shared(table);
   solver::Solver solver(shared, options, 1, [](const std::function<void(unsigned)>& piece) { piece(0); });
   const auto start = std::chrono::steady_clock::now();

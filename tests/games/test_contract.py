@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.core import Position
 from tafelrunde.games.errors import BadOptions, IllegalMove, InvalidNotation, TafelrundeError
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import GAMES, all_games
 from tests.golden.playthrough import golden_file, playthrough
-from tests.strategies import ALL, SEEDS, PlayedMatch, Variant, matches, mutated, play, swapper
+from tests.strategies import ALL, HOUSE, SEEDS, PlayedMatch, Variant, matches, mutated, play, swapper
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 each_variant = pytest.mark.parametrize("of", ALL, ids=str)
-each_game = pytest.mark.parametrize("name", GAMES)
+each_game = pytest.mark.parametrize("name", all_games())
+of_the_house = pytest.mark.parametrize("name", dict.fromkeys(of.game.name for of in HOUSE))
 
 
-@each_game
+@of_the_house
 def test_the_rules_page_has_the_version_of_the_code(name: str) -> None:
     page = (DOCS / "rules" / f"{name}.md").read_text(encoding="utf-8")
     found = re.search(r"^Rules version (\d+)\.", page, re.MULTILINE)
@@ -30,7 +31,7 @@ def test_the_rules_page_has_the_version_of_the_code(name: str) -> None:
     assert int(found[1]) == GAMES[name].rules_version
 
 
-@each_variant
+@pytest.mark.parametrize("of", HOUSE, ids=str)
 def test_the_golden_game_is_played_as_ever(of: Variant) -> None:
     """`python -m tests.golden` writes these files; a difference is a change of the rules or of the notation."""
     assert playthrough(of) == golden_file(of).read_text(encoding="utf-8")
@@ -44,6 +45,23 @@ def test_options_read_back_from_every_form_they_are_printed_in(of: Variant) -> N
     assert kind.from_tags(of.options.tags()) == of.options
     assert kind.from_tags({**of.options.tags(), "Event": "a free tag"}) == of.options
     assert hash(kind.parse(str(of.options))) == hash(of.options)
+
+
+@each_game
+def test_what_is_said_of_options_is_said_of_options_that_there_are(name: str) -> None:
+    kind = GAMES[name].options_type
+    assert kind.UNWRITTEN | kind.TIE_BREAKS | kind.ONLY_WITH.keys() <= kind.CHOICES.keys()
+    for others in kind.ONLY_WITH.values():
+        for other, words in others.items():
+            assert set(words) < set(kind.CHOICES[other])
+
+
+@each_variant
+def test_an_option_without_a_meaning_makes_no_difference_and_every_other_does(of: Variant) -> None:
+    kind, words = of.game.options_type, of.options.words()
+    for option, allowed in kind.CHOICES.items():
+        changed = [kind.read({**words, option: word}) for word in allowed]
+        assert len(set(changed)) == (len(allowed) if option in of.options.applicable() else 1), option
 
 
 @each_game

@@ -249,3 +249,21 @@ def test_the_arrays_outlive_their_batch_and_cannot_be_written() -> None:
     assert not planes.any()
     with pytest.raises(ValueError, match="read-only"):
         planes[0] = 1
+
+
+@pytest.mark.parametrize("of", CHOCOLATE, ids=str)
+def test_a_match_is_that_of_its_seed_wherever_it_stands(of: Variant) -> None:
+    batch = batch_of(of)
+    for _ in range(9):
+        batch.step_randomly()
+    seeds = np.arange(MATCHES, dtype=np.uint64) % 4
+    batch.reset_each(seeds)
+    found = [batch.position(match).to_python() for match in range(MATCHES)]
+    assert found[0] == found[4]
+    assert len(set(found)) == 4
+    batch.reset_each(seeds[::-1])
+    assert [batch.position(match).to_python() for match in range(MATCHES)] == found[::-1]
+    for wrong in (seeds[:-1], np.arange(MATCHES + 1, dtype=np.uint64)):
+        with pytest.raises(ValueError, match="one entry a match"):
+            batch.reset_each(wrong)
+    assert [batch.position(match).to_python() for match in range(MATCHES)] == found[::-1]

@@ -103,6 +103,26 @@ def test_seeds_and_threads() -> None:
     assert not (batches[0].observations == Batch(50, seed=5).observations).all()
 
 
+def test_a_match_is_that_of_its_seed_wherever_it_stands() -> None:
+    batch = Batch(MATCHES, seed=1)
+    for _ in range(9):
+        batch.step_randomly()
+    assert batch.masks.any()  # what was legal is asked for, so that it is known to be stale
+    seeds = np.arange(MATCHES, dtype=np.uint64) % 5
+    batch.reset_each(seeds)
+    found = [batch.position(match) for match in range(MATCHES)]
+    for match in range(MATCHES):
+        check(batch, match)
+    assert found[:2] == found[5:]
+    assert len(set(found)) == 5
+    batch.reset_each(seeds[::-1])
+    assert [batch.position(match) for match in range(MATCHES)] == found[::-1]
+    for wrong in (seeds[:-1], np.arange(MATCHES + 1, dtype=np.uint64)):
+        with pytest.raises(ValueError, match="one seed for each match"):
+            batch.reset_each(wrong)
+    assert [batch.position(match) for match in range(MATCHES)] == found[::-1]
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     batch = Batch(MATCHES, seed=1)
     actions = batch.masks.argmax(axis=1)

@@ -18,6 +18,7 @@ from tafelrunde.games.tokan.position import parse_position
 from tafelrunde.native import AVAILABLE
 from tafelrunde.native.tokan import NativePosition
 from tafelrunde.native.tokan_solver import LEAST_MEMORY, Limits, Solution, Solver, Value, default_memory
+from tests.strategies import play, variant
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 
@@ -42,6 +43,19 @@ def test_a_solver_takes_a_quarter_of_the_memory_and_no_more_than_a_gibibyte(
         "tafelrunde.native.tokan_solver.os.sysconf", {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": pages}.__getitem__
     )
     assert default_memory() == memory
+
+
+def test_whoever_asks_only_who_wins_is_not_told_by_how_much() -> None:
+    solver = Solver(memory=16 * MIB)
+    played = [play(variant("tokan"), Random(seed)).positions[-8] for seed in range(8)]
+    positions = [position for position in played if isinstance(position, TokanPosition)]
+    plain = [solver.solve(position) for position in positions]
+    full = [solver.solve(position, margin=True, line=True) for position in positions]
+    assert [one.result for one in plain] == [one.result for one in full]
+    assert [one.line for one in plain] == [()] * len(played)
+    assert None in {one.value.margin for one in plain}
+    assert None not in {one.value.margin for one in full}
+    assert () not in {one.line for one in full}
 
 
 def test_a_machine_that_does_not_say_how_much_memory_it_has_is_asked_for_little(

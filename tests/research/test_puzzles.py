@@ -13,12 +13,14 @@ import pytest
 from typer.testing import CliRunner
 
 from tafelrunde.cli.app import app
+from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.errors import BadOptions, BadSetup
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native import AVAILABLE
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
+from tafelrunde.research.puzzles.chocolate.finder import HIDDEN_STACK, SMALL
 from tafelrunde.research.puzzles.corpus import band_of, by_id, choose, corpus, part, parts, unpack, write_parts
 from tafelrunde.research.puzzles.mining import mine_matches, mine_record, played, read_found
 from tafelrunde.research.puzzles.picking import daily, following
@@ -55,6 +57,20 @@ def test_every_part_has_all_difficulties_of_its_game() -> None:
     for name in parts():
         ratings = [puzzle.rating for puzzle in part(name) if puzzle.kind in PROVED]
         assert {band_of(rating) for rating in ratings} >= set(range(1, 6))
+
+
+@pytest.mark.parametrize("game", ["schoko", "schokoly"])
+def test_small_boards_and_hidden_hands_come_in_all_their_sizes(game: str) -> None:
+    lying, stacked = set(), set()
+    for puzzle in corpus(game):
+        if puzzle.kind not in PROVED:
+            table = replay(read_record(puzzle.record)).final
+            assert isinstance(table, ChocolateTable)
+            if puzzle.kind == "most":
+                lying.add(len(table.field.cards))
+            else:
+                stacked.add(len(table.stack))
+    assert (lying, stacked) == (set(SMALL), set(HIDDEN_STACK))
 
 
 @needs_core

@@ -807,10 +807,13 @@ export interface OpsDone {
   done: OpDone[];
 }
 
-/** An option and its words, the default first. */
+/** An option and its words, the default first. `only` names the words of other options beside which it has a meaning; without it, it always has one. */
 export interface OptionShown {
   name: string;
   choices: string[];
+  only?: Record<string, string[]>;
+  unwritten?: boolean;
+  breaks_ties?: boolean;
 }
 
 /** A match that a token has a seat in; `token` is the place of that token in what was asked. */

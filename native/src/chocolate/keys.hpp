@@ -4,8 +4,8 @@
 //   face = c0 + 3 c1 + 9 c2 + 27 c3, plus 81 with a printed smartie; D, M, W are 0, 1, 2, pieces clockwise from the top
 //          left one; for cards in hands and in the stack of the rotation that sorts first
 //
-//   kind 1   rules            ties * 2^8 + game * 16 + players * 2 + swap; game 0 is Scho K.O., 1 is Schokoly; swap 1
-//                             when in force; ties 1 when second groups break the ties of Schokoly
+//   kind 1   rules            game * 16 + players * 2, and in Schokoly the bits of kSwitches (rules.hpp) that are on;
+//                             game 0 is Scho K.O., 1 is Schokoly
 //   kind 2   a card lies      (x + 128) * 2^24 + (y + 128) * 2^16 + tier * 2^8 + face as it lies
 //   kind 3   it is secured    (x + 128) * 2^8 + (y + 128); smarties that were put on a first-tier card only
 //   kind 4   a card is held   seat * 2^16 + face * 2^8 + n, for the n-th (from 0) of equal cards in the hand

@@ -5,10 +5,7 @@
 namespace tafelrunde::chocolate {
 
 std::uint64_t Table::fresh_hash() const {
-  // Second groups break the ties of Scho K.O. in any case: only of an option the key has to tell.
-  const bool ties = rules.second_group_breaks_ties && rules.game != Game::kSchoko;
-  std::uint64_t h = key(Feature::kRules, (std::uint64_t{ties} << 8) + (static_cast<std::uint64_t>(rules.game) << 4) +
-                                             (std::uint64_t{rules.players} << 1) + (rules.swap ? 1 : 0));
+  std::uint64_t h = key(Feature::kRules, rules.key_payload());
   for (int i = 0; i < lying; ++i) h ^= lying_key(cards[i]);
   for (int seat = 0; seat < rules.players; ++seat) {
     int copy = 0;

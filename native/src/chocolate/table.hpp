@@ -8,29 +8,10 @@
 
 #include "chocolate/cards.hpp"
 #include "chocolate/keys.hpp"
+#include "chocolate/rules.hpp"
 #include "common/rng.hpp"
 
 namespace tafelrunde::chocolate {
-
-inline constexpr int kMaxSides = 3;
-inline constexpr int kNeutralMinimum = 6;  // a neutral group of fewer pieces belongs to nobody
-
-// What tells one chocolate game with its options from another: the named fields of `Rules` in Python's
-// games/chocolate/rules.py. An option that changes the rules becomes one more field here.
-struct Rules {
-  Game game = Game::kSchoko;  // whose material is on the table
-  std::uint8_t players = 2;
-  bool swap = false;  // cards may be swapped before a turn
-  bool second_group_breaks_ties = true;
-
-  int sides() const { return players == 4 ? 2 : players; }
-  int side(int seat) const { return players == 4 ? seat % 2 : seat; }
-  const Material& material() const { return material_of(game); }
-  bool has_neutral_colour() const { return std::popcount(unsigned{material().colours}) > sides(); }
-  int smarties() const { return material().smarties / players; }
-  bool valid() const { return players >= 2 && players <= material().most_players && (!swap || players == 3); }
-  friend constexpr bool operator==(const Rules&, const Rules&) = default;
-};
 
 enum class Phase : std::uint8_t { kNone, kOffered, kCountered };
 

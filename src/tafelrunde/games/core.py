@@ -94,6 +94,10 @@ class Options:
     PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {"standard": {}}
     UNWRITTEN: ClassVar[frozenset[str]] = frozenset()
     """Options that are younger than the records of their game: left unwritten where they have their default."""
+    ONLY_WITH: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+    """Options that have a meaning only beside some words of others: `{"swap": {"players": ("3",)}}`."""
+    TIE_BREAKS: ClassVar[frozenset[str]] = frozenset()
+    """Options that say what becomes of a tie: whoever counts a table that stands level has this choice."""
 
     @classmethod
     def read(cls, words: Mapping[str, str]) -> Self:
@@ -127,7 +131,12 @@ class Options:
 
     def applicable(self) -> tuple[str, ...]:
         """Return the names of the options that have a meaning beside the others."""
-        return tuple(field.name for field in fields(self))
+        words = {field.name: self._to_word(getattr(self, field.name)) for field in fields(self)}
+        return tuple(
+            name
+            for name in words
+            if all(words[other] in meant for other, meant in self.ONLY_WITH.get(name, {}).items())
+        )
 
     def words(self) -> dict[str, str]:
         """Return every applicable option with its word, those in UNWRITTEN only where they are not the default."""

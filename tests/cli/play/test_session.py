@@ -65,7 +65,9 @@ def test_the_menu_leads_to_any_game(tmp_path: Path, answers: list[str], tags: di
 
 
 def test_answers_that_make_no_sense_are_asked_again(tmp_path: Path) -> None:
-    played = Played(tmp_path, Request(), ["0", "nine", "4", "2", "A\x07", "x" * 61, "Anna", "Anna", "Ben"])
+    played = Played(tmp_path, Request(), ["0", "nine", "4", "2", "A\x07", "x" * 61, "Anna", "Anna", "y" * 60])
+    (record,) = read_records(record_in(tmp_path))
+    assert {"Anna", "y" * 60} <= set(record.tags.values())
     assert played.shown.count("Please type one of the numbers") == 3
     assert played.shown.count("A name is one to 60 letters long.") == 2
     assert played.shown.count("Somebody has that name already.") == 1

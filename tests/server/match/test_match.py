@@ -15,6 +15,7 @@ from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
 from tafelrunde.server.match.decide import without
+from tafelrunde.server.match.parts import holder_of, owner_of, session_of
 from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
@@ -380,3 +381,9 @@ def test_a_match_that_cannot_begin_says_so_and_can_be_left() -> None:
     sitting.happen(setup.join(sitting.match, ev.Joined(1, "Cy", "cy", "w")))
     sitting.happen(setup.join(sitting.match, ev.Joined(2, "Bo", "bo", "w")))
     assert sitting.match.status == "running"
+
+
+def test_whoever_asks_is_an_account_with_a_session_or_the_hash_of_a_token() -> None:
+    signed_in = holder_of("account", "session")
+    assert (owner_of(signed_in), session_of(signed_in)) == ("account", "session")
+    assert (owner_of("0123abcd"), session_of("0123abcd")) == ("", "")

@@ -2,6 +2,7 @@
 import { textOf } from '../i18n/i18n.svelte';
 import type { ClockAsked, Create, OptionShown, SeatAsked } from '../wire';
 import type { Game } from '../games/game';
+import { applies, wordOf, wordsOf } from '../options';
 import type { GameInfo } from '../tables';
 import { HIGHEST, named, PERFECT } from './characters';
 import { GAPS, type Pace } from './pace';
@@ -105,9 +106,11 @@ export function seatCount(info: GameInfo | undefined, setup: Setup): number {
   return counts.length ? (counts.find((count) => count === setup.players) ?? counts[0] ?? 2) : (info?.seats ?? 2);
 }
 
-/** The options that mean something with so many players; their number is chosen elsewhere. */
-export function optionsFor(game: Game, info: GameInfo | undefined, players: number): readonly OptionShown[] {
-  return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && (game.setup?.applies?.(name, players) ?? true));
+/** The options that mean something beside the others; the number of players is chosen elsewhere. */
+export function optionsFor(info: GameInfo | undefined, setup: Setup): readonly OptionShown[] {
+  const options = info?.options ?? [];
+  const words = { ...wordsOf(options, setup.options), [PLAYERS]: String(seatCount(info, setup)) };
+  return options.filter((option) => option.name !== PLAYERS && applies(option, words));
 }
 
 /** Whether somebody plays a game who thinks until it knows. */
@@ -120,11 +123,6 @@ export function levelFor(info: GameInfo | undefined, { level }: Setup): number {
   return hasPerfect(info) ? level : Math.min(HIGHEST, level);
 }
 
-/** What is chosen of an option; its first word unless something else is. */
-export function chosen(setup: Setup, { name, choices }: OptionShown): string {
-  return choices.find((choice) => choice === setup.options[name]) ?? choices[0] ?? '';
-}
-
 /** The ready-made choices of a game that change something else than how many play. */
 export function presetsOf(info: GameInfo | undefined): readonly (readonly [name: string, options: Setup['options']])[] {
   const presets = Object.entries(info?.presets ?? {}).filter(([, options]) => !(PLAYERS in options));
@@ -135,7 +133,7 @@ export function presetsOf(info: GameInfo | undefined): readonly (readonly [name:
 export function presetName(info: GameInfo | undefined, setup: Setup): string | null {
   const options = (info?.options ?? []).filter(({ name }) => name !== PLAYERS);
   const found = presetsOf(info).find(([, preset]) =>
-    options.every((option) => chosen(setup, option) === (preset[option.name] ?? option.choices[0])),
+    options.every((option) => wordOf(option, setup.options) === (preset[option.name] ?? option.choices[0])),
   );
   return found?.[0] ?? null;
 }
@@ -151,26 +149,23 @@ export function choiceHelp(option: string, choice: string): string | undefined {
 }
 
 /** The options that are chosen; what was chosen once and is no option any more is left out. */
-export function optionsOf(game: Game, info: GameInfo | undefined, setup: Setup): Record<string, string> {
-  const count = seatCount(info, setup);
-  const meant = optionsFor(game, info, count).filter(({ name, choices }) =>
-    choices.includes(setup.options[name] ?? ''),
-  );
+export function optionsOf(info: GameInfo | undefined, setup: Setup): Record<string, string> {
+  const meant = optionsFor(info, setup).filter(({ name, choices }) => choices.includes(setup.options[name] ?? ''));
   const options = Object.fromEntries(meant.map((option) => [option.name, setup.options[option.name] as string]));
-  if (playerCounts(info).length) options[PLAYERS] = String(count);
+  if (playerCounts(info).length) options[PLAYERS] = String(seatCount(info, setup));
   return options;
 }
 
 /** Whether the result of a match may count: against one computer or people elsewhere, in a form of the game. */
-export function canBeRated(game: Game, info: GameInfo | undefined, setup: Setup): boolean {
+export function canBeRated(info: GameInfo | undefined, setup: Setup): boolean {
   const count = seatCount(info, setup);
-  const options = optionsFor(game, info, count);
+  const options = optionsFor(info, setup);
   // How strong computers are was measured in the first form of a game.
   const presets = Object.values(info?.presets ?? {}).slice(0, setup.mode === 'computer' ? 1 : undefined);
   const isForm = presets.some(
     (preset) =>
       (!playerCounts(info).length || Number(preset[PLAYERS] ?? playerCounts(info)[0]) === count) &&
-      options.every((option) => chosen(setup, option) === (preset[option.name] ?? option.choices[0])),
+      options.every((option) => wordOf(option, setup.options) === (preset[option.name] ?? option.choices[0])),
   );
   if (!isForm || clockOf(setup) === null) return false;
   if (setup.mode === 'anyone') return true;
@@ -199,13 +194,13 @@ export function requestFor(
   return {
     game: game.name,
     seats: named(seats),
-    options: optionsOf(game, info, setup),
+    options: optionsOf(info, setup),
     draw_seats: setup.begin === 'lot' && setup.mode !== 'screen',
     clock: clockOf(setup),
     // Computers among themselves are there to be watched, by everybody.
     listed: setup.mode === 'watch' || (setup.mode === 'friends' && setup.listed),
     friendly: setup.friendly,
-    ...(setup.rated && isLikely() && canBeRated(game, info, setup) && { rated: true }),
+    ...(setup.rated && isLikely() && canBeRated(info, setup) && { rated: true }),
     ...(setup.mode === 'watch' && { pace: GAPS[setup.pace] }),
   };
 }

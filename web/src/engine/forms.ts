@@ -1,6 +1,7 @@
 /** Games with their options, as the rules read them. */
 import { Refusal } from '../net/refusal';
-import type { RefusalCode } from '../wire';
+import { applies } from '../options';
+import type { OptionShown, RefusalCode } from '../wire';
 import { quoted } from './calls';
 import games from './games.json';
 import type { FormShown } from './protocol';
@@ -48,7 +49,9 @@ export function readForm(name: string, given: Readonly<Words>): Form {
     [...choices].map(([option, known]) => [option, given[option] ?? (known[0] as string)]),
   );
   const words = Object.fromEntries(
-    Object.entries(all).filter(([option, word]) => room.writes(all, option, word === choices.get(option)?.[0])),
+    (game.options as OptionShown[])
+      .filter((option) => applies(option, all) && !(option.unwritten && all[option.name] === option.choices[0]))
+      .map(({ name }) => [name, all[name] as string]),
   );
   return { game: name, title: game.title, room, all, words };
 }

@@ -31,8 +31,6 @@ export interface Room {
   dealTag: string;
   seats(all: Words): number;
   side(all: Words, seat: number): number;
-  /** Whether an option is written into records, beside the others and perhaps with its default. */
-  writes(all: Words, option: string, isDefault: boolean): boolean;
   deal(all: Words, chance: Chance): string;
   /** Chooses a move for the seat that decides at the last table of a play. */
   choose(play: Play, level: number, budget: Budget, random: Random): Promise<Thought>;

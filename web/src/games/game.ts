@@ -75,8 +75,6 @@ export interface SetupHints {
   readonly beginHelp?: Text;
   /** What is different with so many players. */
   playersHelp?(players: number): string;
-  /** Whether an option means something with so many players; all do unless it is said. */
-  applies?(option: string, players: number): boolean;
 }
 
 /** What is known where a table is shown. */

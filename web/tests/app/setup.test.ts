@@ -51,7 +51,7 @@ const tokanInfo = info('tokan', [
 ]);
 const schokolyInfo = info('schokoly', [
   { name: 'players', choices: ['2', '3', '4'] },
-  { name: 'swap', choices: ['on', 'off'] },
+  { name: 'swap', choices: ['on', 'off'], only: { players: ['3'] } },
 ]);
 
 describe('a setup', () => {
@@ -78,8 +78,8 @@ describe('a setup', () => {
     expect(requestFor(tokan, able, wish, 'Ann', guest).seats[1]).toMatchObject({ kind: 'computer', level: PERFECT });
     expect(requestFor(tokan, tokanInfo, wish, 'Ann', guest).seats[1]).toMatchObject({ kind: 'computer', level: 8 });
     const clocked: Setup = { ...setup, clocks: { computer: '5+5' } };
-    expect(canBeRated(tokan, able, clocked)).toBe(true);
-    expect(canBeRated(tokan, able, { ...clocked, level: PERFECT })).toBe(false);
+    expect(canBeRated(able, clocked)).toBe(true);
+    expect(canBeRated(able, { ...clocked, level: PERFECT })).toBe(false);
   });
 
   it('says whether moves may be taken back, either way', () => {
@@ -158,7 +158,11 @@ describe('a game that only the server knows', () => {
   it('has its seats and options from the server', () => {
     expect(seatCount(cram, setup)).toBe(3);
     expect(playerCounts(cram)).toEqual([]);
-    expect(optionsFor(game, cram, 3).map(({ name }) => name)).toEqual(['width']);
+    expect(optionsFor(cram, setup).map(({ name }) => name)).toEqual(['width']);
+    const walled = info('cram', [...cram.options, { name: 'walls', choices: ['none', 'two'], only: { width: ['6'] } }]);
+    const offered = (options: Setup['options']): unknown =>
+      optionsFor(walled, { ...setup, options }).map(({ name }) => name);
+    expect([offered({}), offered({ width: '6' })]).toEqual([['width'], ['width', 'walls']]);
     expect(requestFor(game, cram, { ...setup, options: { width: '6' } }, 'Ann', guest)).toMatchObject({
       game: 'cram',
       options: { width: '6' },

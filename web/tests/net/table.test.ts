@@ -167,6 +167,8 @@ describe('moves of computers', () => {
     snapshot(SPECTATOR, []);
     match.hold(true);
     happen(SPECTATOR, 11, moved(1));
+    // Nobody looks at the clock again and again meanwhile.
+    expect(vi.getTimerCount()).toBe(0);
     vi.advanceTimersByTime(60_000);
     expect(match.views[SPECTATOR]?.moves).toEqual([]);
     match.hold(false);

@@ -158,7 +158,7 @@ class Endgame {
     rank_placings(state, state.choice(), colours, [&](const Ranked& ranked) {
       const int lead = lead_of(ranked.points, side, colours.sides);
       if (lead * kPoint + kPoint <= best) return;
-      if (lead != 0 || !colours.second_group_breaks_ties) {
+      if (lead != 0 || !state.table.rules.second_group_breaks_ties) {
         best = std::max(best, lead * kPoint);
         return;
       }
@@ -182,7 +182,7 @@ class Endgame {
     const Pieces<Row> pieces(state.field);
     const Labels<Row> labels(pieces, state.field.top(), state.field.bottom(), colours);
     const int lead = labels.points(colours, side) - labels.points(colours, 1 - side);
-    if (lead != 0 || !colours.second_group_breaks_ties) return lead * kPoint;
+    if (lead != 0 || !state.table.rules.second_group_breaks_ties) return lead * kPoint;
     return labels.second_largest(colours.side[side]) - labels.second_largest(colours.side[1 - side]);
   }
 

@@ -15,14 +15,12 @@ struct Colours {
   std::uint8_t neutral = kNoColour;
   int sides = 2;
   unsigned played = 0;  // bits of all colours of the game
-  bool second_group_breaks_ties = false;
 
   explicit Colours(const Table& table)
       : side(table.colours),
         neutral(table.neutral_colour()),
         sides(table.rules.sides()),
-        played(table.rules.material().colours),
-        second_group_breaks_ties(table.rules.second_group_breaks_ties) {}
+        played(table.rules.material().colours) {}
 };
 
 // The visible pieces by colour, to be changed freely.

@@ -258,7 +258,7 @@ Refused parse_field(chocolate::Setup& setup, std::span<const std::string_view> w
 std::unique_ptr<ChocolateTable> ChocolateTable::lay(chocolate::Game game, std::string_view options,
                                                     std::string_view text, Refused& refused) {
   chocolate::Setup setup;
-  setup.rules = rules_from(game, options);
+  setup.rules = chocolate::Rules::read(game, options);
   const std::vector<std::string_view> words = split(text, " ");
   refused = parse_colours(setup.rules, words[0], setup.colours);
   if (!refused) refused = parse_field(setup, std::span(words).subspan(1));

@@ -14,28 +14,16 @@ using chocolate::Phase;
 
 namespace {
 
-bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
-
 // Takes a card out of a hand; one that is not seen there is one of the hidden ones.
 void take_out(chocolate::Hand& hand, std::uint8_t type) { hand.remove(hand.count(type) > 0 ? type : kHidden); }
 
 }  // namespace
 
-chocolate::Rules rules_from(chocolate::Game game, std::string_view options) {
-  chocolate::Rules rules;
-  rules.game = game;
-  if (game == chocolate::Game::kSchoko) return rules;
-  rules.players = has_word(options, "players=4") ? 4 : has_word(options, "players=3") ? 3 : 2;
-  rules.swap = rules.players == 3 && has_word(options, "swap=on");
-  rules.second_group_breaks_ties = has_word(options, "ties=second");
-  return rules;
-}
-
 std::unique_ptr<ChocolateTable> ChocolateTable::start(chocolate::Game game, std::string_view options,
                                                       std::string_view deal, bool inferred, int observer,
                                                       Refused& refused) {
   StartRead start;
-  start.setup.rules = rules_from(game, options);
+  start.setup.rules = chocolate::Rules::read(game, options);
   refused = deal.find('/') == std::string_view::npos ? parse_deck(start, deal) : parse_start(start, deal);
   if (refused) return nullptr;
   if (start.hidden && !inferred) {

@@ -96,9 +96,6 @@ Refused parse_written(std::string_view text, WrittenMove& written);
 // The rotation of a card that sorts first; any four colours are a card.
 std::string upright(std::string_view card);
 
-// The rules of a game with its options, which are words like `players=3`.
-chocolate::Rules rules_from(chocolate::Game game, std::string_view options);
-
 // Reads a card as it stands in a hand or a deck; kNoCard for one that no game has.
 Refused parse_held(std::string_view text, std::uint8_t& type);
 

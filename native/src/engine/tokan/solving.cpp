@@ -38,12 +38,12 @@ void* take(std::size_t size) {
 }
 
 // What was used has to be zero again.
-void give_back(void*, tokan::solver::Table& table) { table.clear(); }
+void give_back(void*, tokan::solver::TranspositionTable& table) { table.clear(); }
 
 #else
 
 void* take(std::size_t size) { return std::calloc(size / 64, 64); }
-void give_back(void* slots, tokan::solver::Table&) { std::free(slots); }
+void give_back(void* slots, tokan::solver::TranspositionTable&) { std::free(slots); }
 
 #endif
 

@@ -30,7 +30,7 @@ class TokanSolver {
   }
 
   void* slots_;
-  tokan::solver::Table table_;
+  tokan::solver::TranspositionTable table_;
   unsigned members_;
   tokan::solver::Crew crew_;
 };

@@ -18,13 +18,11 @@ Refused refused_as(const tokan::Problem& problem) {
   return {};
 }
 
-bool has_word(std::string_view options, std::string_view word) { return options.find(word) != std::string_view::npos; }
-
 tokan::Options options_from(std::string_view options) {
   tokan::Options chosen;
-  if (has_word(options, "scoring=heads")) chosen.scoring = tokan::Scoring::kHeads;
-  if (has_word(options, "gaps=line")) chosen.gaps = tokan::Gaps::kLine;
-  if (has_word(options, "setup=draft")) chosen.setup = tokan::Setup::kDraft;
+  tokan::each_option(chosen, [&]<class Value>(const std::string& name, Value& value, const auto& words) {
+    if (options.find(name + '=' + words[1]) != std::string_view::npos) value = static_cast<Value>(1);
+  });
   return chosen;
 }
 

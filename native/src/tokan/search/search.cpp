@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "tokan/search/table.hpp"
 
@@ -150,10 +151,10 @@ class Searcher {
     Score best = -kInfinite;
     Move best_move;
     if (depth <= 1) {
-      for (std::size_t i = 0; i < count; ++i)
-        if (steps[i].score > best) {
-          best = steps[i].score;
-          best_move = steps[i].move;
+      for (const Step& step : std::span(steps).first(count))
+        if (step.score > best) {
+          best = step.score;
+          best_move = step.move;
         }
       table_.store(key, best, best_move, depth, Bound::kExact);
       return best;

@@ -215,7 +215,7 @@ std::size_t Prover::unfold(const State& state, Value goal, int depth, Branches& 
 
 template <Gaps kGaps, Scoring kScoring>
 ProofNumbers Prover::search(const State& state, std::uint64_t key, Value goal, ProofNumbers limit, int depth) noexcept {
-  Table& table = shared_.table;
+  TranspositionTable& table = shared_.table;
   const std::uint64_t start = positions_;
   Branches branches;
   std::size_t count = shelf_.fetch(key, branches);

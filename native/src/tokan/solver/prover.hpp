@@ -33,9 +33,9 @@ constexpr Value possible_to(Value value, Scoring scoring) noexcept { return -pos
 
 // What threads that work on the same question share.
 struct Shared {
-  explicit Shared(Table& memory) noexcept : table(memory) {}
+  explicit Shared(TranspositionTable& memory) noexcept : table(memory) {}
 
-  Table& table;
+  TranspositionTable& table;
   std::atomic<bool> stop{false};      // the whole search is to end
   std::atomic<bool> answered{false};  // the question at hand is settled
   std::atomic<std::uint64_t> positions{0};

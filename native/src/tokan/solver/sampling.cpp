@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kBuckets = 1 << 13;  // of the table that a sample is solved with
 
 struct alignas(64) Bucket {
-  Slot slots[Table::kBucket];
+  Slot slots[TranspositionTable::kBucket];
 };
 
 void add_row(const Sample& sample, const Options& options, const Prover& prover, ProofNumbers effort,
@@ -32,7 +32,8 @@ void add_row(const Sample& sample, const Options& options, const Prover& prover,
 
 }  // namespace
 
-std::vector<float> sample(const State& state, const Options& options, const Sampling& sampling, Table& table) {
+std::vector<float> sample(const State& state, const Options& options, const Sampling& sampling,
+                          TranspositionTable& table) {
   std::vector<Sample> samples;
   {
     Shared shared(table);
@@ -43,7 +44,7 @@ std::vector<float> sample(const State& state, const Options& options, const Samp
   std::vector<float> rows;
   rows.reserve(samples.size() * kRow);
   std::vector<Bucket> buckets(kBuckets);
-  Table small(std::span(buckets.data()->slots, kBuckets * Table::kBucket));
+  TranspositionTable small(std::span(buckets.data()->slots, kBuckets * TranspositionTable::kBucket));
   for (const Sample& sample : samples) {
     small.clear();
     Shared shared(small);

@@ -23,6 +23,7 @@ inline constexpr std::size_t kRow = 7 + Mobility::kCounts;
 
 // Searches from a position that has a move, with a table that holds nothing yet; returns the rows one after the other.
 // The same position and sampling give the same rows.
-std::vector<float> sample(const State& state, const Options& options, const Sampling& sampling, Table& table);
+std::vector<float> sample(const State& state, const Options& options, const Sampling& sampling,
+                          TranspositionTable& table);
 
 }  // namespace tafelrunde::tokan::solver

@@ -31,7 +31,7 @@ ProofNumbers Solver::ask(const State& state, Value goal, std::uint64_t budget, c
     return effort;
   }
   // A table that can grow is looked at now and then: a new entry takes some twenty positions.
-  Table& table = shared_.table;
+  TranspositionTable& table = shared_.table;
   const std::uint64_t start = used();
   for (;;) {
     const std::uint64_t left = budget == kAlways ? kAlways : rest(budget, used() - start);

@@ -51,13 +51,13 @@ struct Slot {
 };
 static_assert(sizeof(Slot) == 16);
 
-class Table {
+class TranspositionTable {
  public:
   static constexpr std::size_t kBucket = 4;  // slots that share a cache line
 
   // The slots must be zero at first and begin at a multiple of 64 bytes. Only a small part is used until there is need
   // for more: the system clears memory when it is first touched, which would take longer than most questions do.
-  explicit Table(std::span<Slot> slots) noexcept : slots_(slots.data()), least_(slots.size() / kBucket) {
+  explicit TranspositionTable(std::span<Slot> slots) noexcept : slots_(slots.data()), least_(slots.size() / kBucket) {
     for (; least_ / kGrowth >= kSmall; least_ /= kGrowth) most_growths_++;
     buckets_ = least_;
   }

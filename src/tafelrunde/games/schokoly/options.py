@@ -23,7 +23,9 @@ class SchokolyOptions(Options):
         "three": {"players": "3"},
         "teams": {"players": "4"},
     }
+    ONLY_WITH: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"swap": {"players": ("3",)}}
     UNWRITTEN: ClassVar[frozenset[str]] = frozenset({"ties"})
+    TIE_BREAKS: ClassVar[frozenset[str]] = frozenset({"ties"})
 
     players: int = 2
     swap: bool = True
@@ -33,7 +35,3 @@ class SchokolyOptions(Options):
         # Only three players swap; for the others the choice has no meaning, and equal games have equal options.
         if self.players != 3:
             object.__setattr__(self, "swap", False)
-
-    def applicable(self) -> tuple[str, ...]:
-        """Return all but the swap, which only three players have a choice about."""
-        return tuple(name for name in super().applicable() if name != "swap" or self.players == 3)

@@ -24,7 +24,7 @@ Parts: TypeAlias = tuple[
 Totals: TypeAlias = tuple[int, int, int, list[int], list[int]]
 
 class Rules:
-    def __init__(self, *, game: str, players: int, swap: bool, second_group_breaks_ties: bool) -> None: ...
+    def __init__(self, *, game: str, players: int, **switches: bool) -> None: ...
 
 class Position:
     @staticmethod

@@ -168,11 +168,18 @@ class EventsShown(Struct, frozen=True):
     events: list[Happened]
 
 
-class OptionShown(Struct, frozen=True):
-    """An option and its words, the default first."""
+class OptionShown(Struct, frozen=True, omit_defaults=True):
+    """An option and its words, the default first.
+
+    `only` names the words of other options beside which it has a meaning; without it, it always has one.
+    """
 
     name: str
     choices: list[str]
+    only: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    unwritten: bool = False
+    """Whether records leave it out where it is the default."""
+    breaks_ties: bool = False
 
 
 class GameShown(Struct, frozen=True):

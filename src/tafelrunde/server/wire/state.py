@@ -35,13 +35,23 @@ def show_game(game: Game) -> rest.GameShown:
         name=game.name,
         title=game.title,
         rules_version=game.rules_version,
-        options=[rest.OptionShown(name, list(choices)) for name, choices in kind.CHOICES.items()],
+        options=[_option(kind, name) for name in kind.CHOICES],
         presets={name: dict(words) for name, words in kind.PRESETS.items()},
         seats=game.seats(kind.parse("")),
         revanche=game.has_revanche,
         abilities=sorted([*game.abilities, *solves]),
         family=tables.room_of(game).family,
         balanced=[name for name in kind.PRESETS if has_balanced_starts(game, kind.parse(name))],
+    )
+
+
+def _option(kind: type[Options], name: str) -> rest.OptionShown:
+    return rest.OptionShown(
+        name,
+        list(kind.CHOICES[name]),
+        only={other: list(words) for other, words in kind.ONLY_WITH.get(name, {}).items()},
+        unwritten=name in kind.UNWRITTEN,
+        breaks_ties=name in kind.TIE_BREAKS,
     )
 
 

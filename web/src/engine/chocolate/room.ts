@@ -27,9 +27,6 @@ export const chocolate: Room = {
   dealTag: 'Deck',
   seats,
   side: (all, seat) => seat % (seats(all) === 4 ? 2 : seats(all)),
-  // Only three players have a choice about swaps; how ties are broken is younger than records of the game.
-  writes: (all, option, isDefault) =>
-    option === 'swap' ? all['players'] === '3' : option === 'ties' ? !isDefault : true,
   deal: (all, chance) => shuffled(deck(all), chance).join(' '),
   choose,
   analyse,

@@ -55,7 +55,6 @@ export const tokan: Room = {
   dealTag: 'Start',
   seats: () => 2,
   side: (_, seat) => seat,
-  writes: () => true,
   deal: (all, chance) => {
     const [red, black] = TILES.map((tiles) => shuffled(tiles, chance)) as [string[], string[]];
     const draft = all['setup'] === 'draft';

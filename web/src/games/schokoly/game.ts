@@ -16,7 +16,6 @@ const schokoly: Game = {
   setup: {
     beginHelp: 'begin.chocolate',
     playersHelp: (players) => t(`setup.players.${players as 2 | 3 | 4}`),
-    applies: (option, players) => option !== 'swap' || players === 3,
   },
   loadTable: async () => (await import('../chocolate/table')).default,
   loadPicture: async () => asPicture((await import('../chocolate/picture')).pictureOf),

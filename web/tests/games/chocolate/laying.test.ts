@@ -10,7 +10,6 @@ const BOX: Material = {
   colours: ['D', 'M', 'W'],
   smarties: 2,
   players: [2],
-  ties: true,
 };
 const table = (text: string): LyingCard[] => readLaid(text) as LyingCard[];
 const PAIR = table('DDDW@0,0 DDMM@2,0');

@@ -10,8 +10,6 @@ export interface Material {
   readonly smarties: number;
   /** How many may play; the fewest first. */
   readonly players: readonly number[];
-  /** Whether there is a choice of what happens to equal points. */
-  readonly ties: boolean;
 }
 
 /** So many of each of some kinds. */

@@ -13,5 +13,4 @@ export const MATERIAL: Material = {
   colours: ['D', 'W'],
   smarties: 0,
   players: [2],
-  ties: false,
 };

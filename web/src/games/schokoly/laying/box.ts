@@ -14,5 +14,4 @@ export const MATERIAL: Material = {
   colours: ['D', 'M', 'W'],
   smarties: 12,
   players: [2, 3, 4],
-  ties: true,
 };
