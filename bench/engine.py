@@ -1,12 +1,14 @@
 """The engine of the page beside the native core, one thread each: how large it is, and how fast.
 
-    python -m bench.engine [--solved N | --starts N | --first N]
+    python -m bench.engine [--solved N | --starts N | --gain N | --first N]
 
 The solver, the search of Schokoly's strongest level and random games are measured in Node and in Chromium, by turns
-with the native core, by the processor time that they take, and the best of several rounds counts. With `--solved` so
-many positions of TOKAN four moves after the start are given half a minute and 512 MiB each, one thread; with `--starts`
-so many random starts are given three minutes and 2 GiB, two threads. With `--first` so many matches of each game are
-begun without a network, on a processor slowed down four times. Needs the engine (`make setup`) and Node.js.
+with the native core, by the processor time that they take, and the best of several rounds counts. The others measure
+one thing and no more. With `--solved` so many positions of TOKAN four moves after the start are given half a minute and
+512 MiB each, one thread; with `--starts` so many random starts are given three minutes and 2 GiB, two threads, from
+seed `--from` on; with `--gain` so many positions are solved by one worker and by all of the page, by turns. With
+`--first` so many matches of each game are begun without a network, on a processor slowed down four times. Needs the
+engine (`make setup`) and Node.js.
 """
 
 from __future__ import annotations
@@ -24,10 +26,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from statistics import median
+from statistics import geometric_mean, median
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from bench.report import table
 from bench.tokan_solver import position_after
@@ -38,7 +40,7 @@ from tafelrunde.native import chocolate, tokan
 from tafelrunde.native.tokan_solver import Limits, Solver
 from tafelrunde.players import engine as bots
 from tafelrunde.records.replay import redact
-from tests.engine.browser import BrowserEngine, engine_page
+from tests.engine.browser import FOLDER, BrowserEngine, engine_page, served
 from tests.engine.compare import record_of
 from tests.engine.node import MODULE, ROOT, Engine, NodeEngine, missing, node
 from tests.engine.plays import form, random_play
@@ -238,28 +240,51 @@ def shown(name: str, rates: Sequence[float]) -> list[str]:
     return row
 
 
-def solved_row(engine: Engine, plies: int, count: int, goal: Goal) -> list[str]:
-    """Return how many of some positions are solved in their time."""
+def opened(browser: Browser, address: str) -> BrowserEngine:
+    """Return the engine of a page in Chromium."""
+    page = browser.new_page()
+    page.set_default_timeout(0)
+    page.goto(address)
+    return BrowserEngine(page)
+
+
+def solve_at(engine: Engine, plies: int, seed: int, goal: Goal) -> dict[str, Any]:
+    """Solve the position so many moves after a random start; return what is told, with the processor time it took."""
     game, options = form("tokan", "")
-    solved, times = 0, []
-    for seed in range(count):
-        start = position_after(plies, seed, TokanOptions())
-        record = str(record_of(game, options, str(start), []))
-        told: dict[str, Any] = engine.ask("solve", record=record, seconds=goal.seconds, memory=goal.memory)
-        solved += told["value"] != "unknown"
-        times.append(told["seconds"])
-        print(f"{seed}: {told['value']}, {told['seconds']} s", file=sys.stderr, flush=True)
-    parts = [f"{solved} of {count}", f"{median(times):.1f} s", f"{max(times):.0f} s", f"{goal.percent} %"]
-    return [f"{plies} moves after the start", *parts]
+    record = str(record_of(game, options, str(position_after(plies, seed, TokanOptions())), []))
+    begin = spent()
+    told: dict[str, Any] = engine.ask("solve", record=record, seconds=goal.seconds, memory=goal.memory)
+    told["processor"] = spent() - begin
+    millions = told["positions"] / 1e6
+    told["seen"] = f"{told['value']} by {told['margin']}, {told['seconds']} s ({told['processor']:.1f} s of processor)"
+    print(f"{seed}: {told['seen']}, {millions:,.1f} million positions", file=sys.stderr, flush=True)
+    return told
 
 
-def solve_starts(count: int) -> list[str]:
-    """Return how many random starts are solved by two workers that share a table."""
-    with engine_page(isolated=True) as address, browsing() as browser:
-        page = browser.new_page()
-        page.set_default_timeout(0)
-        page.goto(address)
-        return solved_row(BrowserEngine(page), 0, count, FROM_START)
+def solved_row(engine: Engine, plies: int, seeds: range, goal: Goal) -> list[str]:
+    """Return how many of some positions are solved in their time, and how many of these to the last point."""
+    told = [solve_at(engine, plies, seed, goal) for seed in seeds]
+    solved = sum(one["value"] != "unknown" for one in told)
+    exact = sum(one["margin"] is not None for one in told)
+    times = [one["seconds"] for one in told]
+    parts = [f"{solved} of {len(told)}", str(exact), f"{median(times):.1f} s", f"{max(times):.0f} s"]
+    return [f"{plies} moves after the start", *parts, f"{goal.percent} %"]
+
+
+def gains(count: int) -> list[list[str]]:
+    """Return how much sooner all workers of a page solve positions than one, to the last point."""
+    rows, ratios = [], []
+    with engine_page() as address, served(FOLDER, isolated=True) as shared, browsing() as browser:
+        # Workers may share memory where the page is isolated.
+        alone, together = opened(browser, address), opened(browser, shared)
+        for seed in range(count):
+            one, several = (solve_at(engine, PLIES, seed, SOON) for engine in (alone, together))
+            if one["margin"] is None or several["margin"] is None:
+                continue
+            ratios.append(one["seconds"] / several["seconds"])
+            rows.append([str(seed), f"{one['seconds']:.2f} s", f"{several['seconds']:.2f} s", f"{ratios[-1]:.2f}"])
+    rows.append(["geometric mean", "", "", f"{geometric_mean(ratios):.2f}" if ratios else "-"])
+    return rows
 
 
 def first_moves(count: int) -> list[float]:
@@ -293,14 +318,23 @@ def main(words: Sequence[str] = ()) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--solved", type=int, default=0, help="how many positions are to be solved")
-    parser.add_argument("--starts", type=int, default=0, help="how many random starts to solve, and no more")
-    parser.add_argument("--first", type=int, default=0, help="how many matches of each game to begin, and no more")
+    parser.add_argument("--starts", type=int, default=0, help="how many random starts to solve")
+    parser.add_argument("--from", type=int, default=0, dest="first_seed", help="the seed of the first of them")
+    parser.add_argument("--gain", type=int, default=0, help="how many positions to solve with one worker and with all")
+    parser.add_argument("--first", type=int, default=0, help="how many matches of each game to begin")
     asked = parser.parse_args(words)
     if reason := missing():
         print(f"nothing was measured: {reason}")
         return
-    if asked.starts:
-        table(("TOKAN", "solved", "median", "longest", "at least"), [solve_starts(asked.starts)])
+    if asked.solved or asked.starts:
+        plies, goal = (PLIES, SOON) if asked.solved else (0, FROM_START)
+        seeds = range(asked.first_seed, asked.first_seed + (asked.solved or asked.starts))
+        with engine_page(isolated=bool(asked.starts)) as address, browsing() as browser:
+            solved = solved_row(opened(browser, address), plies, seeds, goal)
+        table(("TOKAN", "solved", "to the last point", "median", "longest", "at least"), [solved])
+        return
+    if asked.gain:
+        table(("position", "one worker", "all", "gain"), gains(asked.gain))
         return
     if asked.first:
         taken = first_moves(asked.first)
@@ -312,18 +346,14 @@ def main(words: Sequence[str] = ()) -> None:
     print()
     in_node = NodeEngine()
     with engine_page() as address, browsing() as browser:
-        page = browser.new_page()
-        page.set_default_timeout(0)
-        page.goto(address)
-        engines: list[Engine] = [in_node, BrowserEngine(page)]
+        in_browser = opened(browser, address)
+        engines: list[Engine] = [in_node, in_browser]
         rows = [shown("solver positions/s", best(solver_works(engines)))]
         rows.append(shown("search nodes/s", best(search_works(engines))))
         apart = NodePlayouts()
-        players: list[NodePlayouts | BrowserPlayouts] = [apart, BrowserPlayouts(page)]
+        players: list[NodePlayouts | BrowserPlayouts] = [apart, BrowserPlayouts(browser.contexts[0].pages[0])]
         rows += [shown(f"playouts/s {name}", best(playout_works(name, players))) for name in GAMES]
         apart.close()
-        if asked.solved:
-            rows.append(solved_row(engines[1], PLIES, asked.solved, SOON))
     in_node.close()
     table(("one thread", "native", "Node", "Chromium", "at least"), rows)
 

@@ -22,7 +22,8 @@ GAMES = ("chocolate", "tokan")
 OUT = ROOT / "build" / "engine"
 MODULES = ROOT / "web" / "src" / "engine" / "module"
 
-TARGET = ("-target", "wasm32-wasi", "-O3")
+# Notes for debuggers take a good part of the time and are left out of the module anyhow.
+TARGET = ("-target", "wasm32-wasi", "-O3", "-g0")
 # Without fused multiplications a search finds the same as the native core does.
 FLAGS = ("-std=c++20", "-fno-exceptions", "-fno-rtti", "-msimd128", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror")
 # A search keeps positions on the stack, and the solver may take all the memory that a module can have.
