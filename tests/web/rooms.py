@@ -33,6 +33,11 @@ class Room:
         return f"{self.path}#token={self._tokens[number]}"
 
     @property
+    def people(self) -> int:
+        """How many people sit here."""
+        return len(self._tokens)
+
+    @property
     def turn(self) -> int:
         """The seat that decides now."""
         turn: int = self._ask(f"/{self.name}")["state"]["turn"]
@@ -82,12 +87,22 @@ class Room:
             return json.load(answer)
 
 
+TABLES: dict[str, Callable[[str], Room]] = {
+    "table-tokan": lambda address: Room(address, "tokan", 2).play(9),
+    "table-draft": lambda address: Room(address, "tokan", 2, setup="draft").play(8),
+    "table-schoko": lambda address: Room(address, "schoko", 2).play(12),
+    "table-schokoly-3": lambda address: Room(address, "schokoly", 3, players="3").play(15),
+    "table-schokoly-4": lambda address: Room(address, "schokoly", 4, players="4").play(20),
+}
+"""Makes a running match at a server."""
+
+
+def _seated(make: Callable[[str], Room]) -> Callable[[str], str]:
+    return lambda address: make(address).seat()
+
+
 ROOMS: dict[str, Callable[[str], str]] = {
-    "table-tokan": lambda address: Room(address, "tokan", 2).play(9).seat(),
-    "table-draft": lambda address: Room(address, "tokan", 2, setup="draft").play(8).seat(),
-    "table-schoko": lambda address: Room(address, "schoko", 2).play(12).seat(),
-    "table-schokoly-3": lambda address: Room(address, "schokoly", 3, players="3").play(15).seat(),
-    "table-schokoly-4": lambda address: Room(address, "schokoly", 4, players="4").play(20).seat(),
+    **{name: _seated(make) for name, make in TABLES.items()},
     "joining": lambda address: Room(address, "schokoly", 1, free=2, players="3").path,
     "waiting": lambda address: Room(address, "schokoly", 1, free=2, players="3").seat(),
     "result-tokan": lambda address: Room(address, "tokan", 2).play().seat(),

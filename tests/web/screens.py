@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.rooms import ROOMS
+from tests.web.rooms import ROOMS, TABLES
 from tests.web.test_pages import LANGUAGES, PAGES, SCHEMES, SIZES
 from tests.web.test_study import CARDS, LAST
 from tests.web.visitor import Guest, Visitor
@@ -41,6 +41,12 @@ def shot(page: Page, quality: int) -> bytes:
     return base64.b64decode(taken["data"])
 
 
+def beside(page: Page) -> None:
+    """Wait for what stands beside the board of a match at a desk: it comes after the board."""
+    if page.evaluate("innerWidth >= 1100 && document.querySelector('main[data-ply]') !== null"):
+        page.wait_for_selector("aside section ol")
+
+
 def keep(name: str, picture: bytes) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     (SCREENS / f"{name}.webp").write_bytes(picture)
@@ -50,6 +56,7 @@ def around(visitor: Visitor, language: str, shots: Shots) -> None:
     """Take a page in both sizes, light and dark."""
     for width, height in SIZES:
         visitor.page.set_viewport_size({"width": width, "height": height})
+        beside(visitor.page)
         for scheme in SCHEMES:
             visitor.page.emulate_media(color_scheme=scheme)
             visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -76,12 +83,24 @@ def keep_sheet(browser: Browser, name: str, shots: Shots) -> None:
     page.close()
 
 
+def full_table(visit: Guest, name: str) -> str:
+    """Make a match at which everybody sits: on no picture is anybody away. Return where the first of them finds it."""
+    first = visit()
+    room = TABLES[name](first.address)
+    for seat in range(1, room.people):
+        visit().look(room.seat(seat))
+    page = first.look(room.seat())
+    page.wait_for_selector(".tb-plate.away", state="detached")
+    return room.seat()
+
+
 @pytest.mark.parametrize("name", [*PAGES, *ROOMS])
 def test_every_page_on_a_sheet(visit: Guest, browser: Browser, rooms: dict[str, str], name: str) -> None:
     shots: Shots = {}
+    where = full_table(visit, name) if name in TABLES else (PAGES | rooms)[name]
     for language in LANGUAGES:
         guest = visit(language=language)
-        guest.look((PAGES | rooms)[name])
+        guest.look(where)
         around(guest, language, shots)
     keep_sheet(browser, name, shots)
 
@@ -131,9 +150,10 @@ def test_some_pages_large(
 ) -> None:
     height = {360: 740, 740: 360, 1440: 900}[width]
     guest = visit(width=width, height=height, dark=dark, language=language, touch=width < 1000)
-    guest.look(rooms.get(where, where))
+    guest.look(full_table(visit, where) if where in TABLES else rooms.get(where, where))
     if "schoko" in where and guest.page.locator(".hand .card").count():
         guest.press(".hand .card")
+    beside(guest.page)
     keep(name, shot(guest.page, 60))
 
 

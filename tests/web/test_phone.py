@@ -187,6 +187,33 @@ def test_a_hand_stays_where_it_is_while_a_card_is_chosen(visit: Guest, language:
     assert page.locator(".dock").bounding_box() == before
 
 
+@pytest.mark.parametrize("game", ["tokan", "schokoly"])
+def test_what_a_board_says_lies_on_nothing_that_is_played(visit: Guest, game: str) -> None:
+    guest = visit(**PHONE, language="fr")
+    room = Room(guest.address, game, 2).play(4)
+    page = guest.look(room.seat(room.turn))
+    if game == "tokan":
+        # A single animal that may not move.
+        page.locator(".movable").first.wait_for()
+        guest.press("[data-cell][aria-label$=' 1']")
+    else:
+        guest.press(".hand .card")
+        box: Any = page.locator(".field").bounding_box()
+        page.locator(".world .dot").first.wait_for()
+        guest.tap(box["x"] + 24, box["y"] + box["height"] - 24)
+    page.locator(".tb-notice").wait_for()
+    for played in (".tb-plate", "[data-cell]", ".world .dot", ".hand .card"):
+        assert not page.evaluate(_BESIDE, [played, ".tb-notice"])
+    # Whoever goes on has read it.
+    if game == "tokan":
+        guest.press("[data-cell][aria-label*='peut']")
+        page.locator(".target").first.wait_for()
+    else:
+        guest.press(".hand .card[data-index='1']")
+        page.locator(".hand .card[data-index='1'].picked").wait_for()
+    assert not page.locator(".tb-notice").count()
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_computer_with_many_points_keeps_its_plate(visit: Guest, players: int) -> None:
     guest = visit(**PHONE, language="fr")
@@ -210,13 +237,16 @@ def test_nothing_jumps_while_a_page_arrives(visit: Guest, path: str) -> None:
     assert guest.look(path).evaluate("window.shifts") < 0.05
 
 
-def test_who_only_hears_of_a_swap_still_sees_their_hand(visit: Guest) -> None:
-    guest, giver = visit(**PHONE, language="de"), visit(**PHONE)
+def test_who_only_hears_of_a_swap_or_decides_it_still_sees_their_hand(visit: Guest) -> None:
+    guest, giver, taker = visit(**PHONE, language="de"), visit(**PHONE), visit(**PHONE)
     room = Room(guest.address, "schokoly", 3, players="3").play(6)
     turn = room.turn
     giver.look(room.seat(turn))
     giver.press(".dock .actions .tb-button[aria-label='Swap']")
     giver.press(".tb-sheet .row[role=group] .tb-button")
+    # They are named in the order of their plates.
+    plates = giver.page.locator(".tb-plate .name").all_inner_texts()
+    assert giver.page.locator(".tb-sheet .row[role=group] .tb-button").all_inner_texts() == plates[1:]
     giver.press(".tb-sheet .pick")
     giver.press(".tb-sheet .row.end .accent")
     giver.page.locator(".tb-sheet .exchange").wait_for()
@@ -230,6 +260,11 @@ def test_who_only_hears_of_a_swap_still_sees_their_hand(visit: Guest) -> None:
         assert top
         assert field
         assert top["y"] - field["y"] > 120
+    taker.look(room.seat(room.turn))
+    taker.press(".tb-sheet .pick")
+    taker.press(".tb-sheet .row.end .accent")
+    giver.page.locator(".tb-sheet .row.end .accent").wait_for()
+    assert not overlap(giver.page, ".tb-sheet", ".hand")
 
 
 def test_a_board_that_is_laid_in_a_lesson_is_large_enough_for_a_finger(visit: Guest) -> None:

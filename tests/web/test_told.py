@@ -33,6 +33,17 @@ def test_the_last_move_is_framed_in_the_colour_of_whoever_made_it(visit: Guest) 
     assert len(set(frames)) == len(frames) == 2
 
 
+def test_whoever_lost_against_two_reads_who_won(visit: Guest) -> None:
+    guest = visit(**PHONE)
+    room = Room(guest.address, "schokoly", 3, players="3").play()
+    titles = []
+    for seat in range(3):
+        page = visit(**PHONE).look(room.seat(seat))
+        titles.append(page.locator("#result").inner_text())
+    name = next(["Anna", "Bruno", "Clara"][seat] for seat in range(3) if titles[seat] == "You win!")
+    assert sorted(titles) == sorted(["You win!", *[f"Victory for {name}"] * 2])
+
+
 def test_a_hint_says_what_speaks_for_the_move(visit: Guest) -> None:
     guest = visit(**PHONE)
     page = start(guest, "tokan")

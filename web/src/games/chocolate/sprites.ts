@@ -1,9 +1,16 @@
 /** The drawings of the chocolate games. */
-import { needSprites } from '../../art/sprites';
+import { needSprites, pictureOf } from '../../art/sprites';
+import { settings } from '../../app/settings.svelte';
 import sweets from './sweets.svg?raw';
 
 export { sweets };
 
 export function needSweets(): void {
   needSprites('sweets', sweets);
+}
+
+/** A drawing that a field shows many times, as an image. */
+export function sweet(name: string, box: string): string {
+  const patterns = settings.patterns ? 'data-patterns=""' : '';
+  return pictureOf(sweets, `art-${name}`, box, `data-pieces="${settings.pieces}" ${patterns}`);
 }

@@ -341,9 +341,9 @@ export class Play {
   /** Announces a text; `shown` ones are seen for a moment too. */
   say(text: string, shown: boolean): void {
     this.#settings().onAnnounce?.(text);
-    if (!shown) return;
     clearTimeout(this.#noticeTimer);
-    this.notice = text;
+    this.notice = shown ? text : null;
+    if (!shown) return;
     this.#noticeTimer = setTimeout(() => (this.notice = null), 4000);
   }
 

@@ -248,9 +248,9 @@ export class TokanPlay {
 
   say(text: string, shown: boolean): void {
     this.#settings().onAnnounce?.(text);
-    if (!shown) return;
     clearTimeout(this.#noticeTimer);
-    this.notice = text;
+    this.notice = shown ? text : null;
+    if (!shown) return;
     this.#noticeTimer = setTimeout(() => (this.notice = null), 5000);
   }
 
