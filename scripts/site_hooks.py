@@ -2,7 +2,8 @@
 
 Each tutorial runs in a process of its own, all at once and beside the rest of the build. Papers of the project become
 pages, a folder in the navigation stands for all its pages, links to files of the repository lead to where that is
-published, and the front page gets a board (``live_board.py``).
+published, and the front page gets a board (``live_board.py``). A page that would ask anybody else while it is read ends
+the build.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ PAPERS = {
     "CODE_OF_CONDUCT.md": "project/conduct.md",
 }
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(#[^)\s]*)?(?=\))")
+ASKS = re.compile(
+    r"""<(?:script|img|iframe|source|video|audio|embed)\b[^>]*?\bsrc(?:set)?=["']?(?:https?:)?//[^>]*>"""
+    r"""|<link\b(?=[^>]*\brel=["']?(?:stylesheet|preload|prefetch|preconnect|icon|manifest))[^>]*?\bhref=["']?(?:https?:)?//[^>]*>"""
+    r"""|<[a-z]+\b[^>]*?\bdata-md-component=["']?source\b[^>]*>"""
+)
+"""What makes a browser ask others: files from elsewhere, and the theme's part that asks the repository's host."""
 TUTORIALS = "tutorials/"
 FRONT = "README.md"
 FILM = "![A match of TOKAN, move by move](pictures/match.webp)"
@@ -92,6 +99,15 @@ def on_page_markdown(markdown: str, page: Any, config: Any, **_: Any) -> str:
     shown = "\n\n".join(map(_part, json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]))
     title, text = shown.split("\n", 1)
     return f"{title}\n\n[This page as a notebook for Jupyter]({name})\n{text}"
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """Leave a page as it is; raise PluginError where reading it would tell a third party."""
+    from mkdocs.exceptions import PluginError
+
+    if asked := ASKS.search(output):
+        raise PluginError(f"{page.file.src_uri} asks others while it is read: {asked[0]}")
+    return output
 
 
 def _led(link: re.Match[str], page: str, repository: str) -> str:

@@ -21,6 +21,34 @@ LACKING = {
 }
 EXTRAS = {"asyncpg": "postgres", "redis": "cluster", "pyarrow": "research", "evalica": "research", "ray": "ray"}
 
+# Every package of the library that needs an extra, by what it lacks.
+IMPORTS = {
+    "tafelrunde.research.envs": ("gymnasium", "research"),
+    "tafelrunde.research.envs.aec": ("pettingzoo", "research"),
+    "tafelrunde.research.envs.vector": ("gymnasium", "research"),
+    "tafelrunde.research.spiel": ("pyspiel", "research"),
+    "tafelrunde.research.dataset.load": ("pyarrow", "research"),
+    "tafelrunde.research.tournament.ratings": ("evalica", "research"),
+    "tafelrunde.research.jaxgames": ("jax", "jax"),
+}
+
+
+@pytest.mark.parametrize("module", IMPORTS)
+def test_a_library_without_its_extra_says_so_and_is_an_error_of_imports_for_others(module: str) -> None:
+    package, extra = IMPORTS[module]
+    program = f"""
+import importlib, sys
+sys.modules[{package!r}] = None
+from tafelrunde.extras import MissingExtra
+try:
+    importlib.import_module({module!r})
+except ImportError as error:
+    print(type(error) is MissingExtra, error.package, error.extra, error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    said = f'True {package} {extra} {package} is not installed: pip install "tafelrunde[{extra}]"\n'
+    assert (done.returncode, done.stdout) == (0, said), done.stderr
+
 
 @pytest.mark.parametrize("case", LACKING)
 def test_a_missing_extra_is_named_in_one_line(case: str) -> None:

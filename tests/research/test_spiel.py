@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pyspiel
@@ -27,7 +28,7 @@ from open_spiel.python.observation import make_observation
 import tafelrunde
 import tafelrunde.research.spiel  # makes the games known
 from tafelrunde.games.core import Position
-from tafelrunde.games.errors import BadOptions
+from tafelrunde.games.errors import BadOptions, IllegalMove
 from tafelrunde.games.registry import find_game
 from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import new_record
@@ -316,6 +317,25 @@ def test_openspiels_learners_get_time_steps(name: str) -> None:
         step = env.step([agents[player].step(step).action])
     assert step.last()
     assert sum(step.rewards) == pytest.approx(0)
+
+
+@every_game
+def test_what_is_not_legal_is_refused_at_once_and_changes_nothing(name: str) -> None:
+    # OpenSpiel itself does not look; what comes of it would be told much later, or never.
+    state, chance = pyspiel.load_game(name).new_initial_state(), Random(4)
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        drawn = state.is_chance_node()
+        allowed = [outcome for outcome, _ in state.chance_outcomes()] if drawn else state.legal_actions()
+        before = str(state), state.history(), allowed
+        most = state.get_game().max_chance_outcomes() if drawn else state.get_game().num_distinct_actions()
+        beyond = [action for action in range(min(most, 2000)) if action not in allowed]
+        for wrong in (*beyond[:1], *beyond[-1:], most, 10**7):
+            with pytest.raises(IllegalMove, match=r"no legal action|cannot be drawn"):
+                state.apply_action(wrong)
+        assert (str(state), state.history(), allowed) == before
+        state.apply_action(chance.choice(allowed))
 
 
 def test_wrong_parameters_are_refused() -> None:

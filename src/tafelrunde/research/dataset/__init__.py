@@ -3,3 +3,9 @@
 In the words of the field a match is a trajectory or an episode, and a decision a sample of it: the observation, the
 action that was taken, and the return of the seat that took it.
 """
+
+from __future__ import annotations
+
+from tafelrunde.extras import bring
+
+bring("research", "pyarrow")

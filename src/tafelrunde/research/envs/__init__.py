@@ -10,7 +10,11 @@ where the id names the package: `gymnasium.make("tafelrunde.research.envs:tafelr
 
 from __future__ import annotations
 
-from tafelrunde.research.envs.registration import register
+from tafelrunde.extras import bring
+
+bring("research", "gymnasium", "pettingzoo")
+
+from tafelrunde.research.envs.registration import register  # noqa: E402  # only with what it needs
 
 __all__ = ["register"]
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tafelrunde.extras import needs
 from tafelrunde.games.core import Table
 from tafelrunde.games.errors import BadOptions
 
@@ -26,8 +27,9 @@ def check_mode(mode: str | None) -> None:
 
 def pixels(table: Table, width: int = WIDTH) -> Frame:
     """Draw a table as uint8 [row, column, 3]: red, green and blue."""
-    import resvg_py
-    from PIL import Image
+    with needs("research"):
+        import resvg_py
+        from PIL import Image
 
     picture = resvg_py.svg_to_bytes(svg_string=table.svg(), width=width, background="#ffffff")
     with Image.open(BytesIO(bytes(picture))) as image:
@@ -43,7 +45,8 @@ class Window:
 
     def show(self, frame: Frame) -> None:
         """Show a frame, uint8 [row, column, 3]."""
-        import pygame
+        with needs("research"):
+            import pygame
 
         height, width, _ = frame.shape
         if self._screen is None or self._screen.get_size() != (width, height):

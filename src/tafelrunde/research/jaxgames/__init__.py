@@ -6,10 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from tafelrunde.extras import bring
 from tafelrunde.games.errors import UnknownGame
-from tafelrunde.research.jaxgames.base import Env, State, auto_reset, random_action
-from tafelrunde.research.jaxgames.chocolate import chocolate
-from tafelrunde.research.jaxgames.tokan import Tokan
+
+bring("jax", "jax")
+
+from tafelrunde.research.jaxgames.base import Env, State, auto_reset, random_action  # noqa: E402  # only with JAX
+from tafelrunde.research.jaxgames.chocolate import chocolate  # noqa: E402
+from tafelrunde.research.jaxgames.tokan import Tokan  # noqa: E402
 
 __all__ = ["ENVS", "Env", "State", "auto_reset", "make", "random_action"]
 

@@ -10,7 +10,11 @@ registered later is made known by `register()`. Needs the extra `research` and t
 
 from __future__ import annotations
 
-from tafelrunde.research.spiel.games import register, spiel_name
+from tafelrunde.extras import bring
+
+bring("research", "pyspiel")
+
+from tafelrunde.research.spiel.games import register, spiel_name  # noqa: E402  # only with what it needs
 
 __all__ = ["register", "spiel_name"]
 

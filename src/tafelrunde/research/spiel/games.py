@@ -166,13 +166,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self.node.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.node.actions()
+        return self.node.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may bring."""
-        return self.node.chances()
+        return self.node.possible
 
     def _apply_action(self, action: int) -> None:
+        self.node.check(action)
         self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:

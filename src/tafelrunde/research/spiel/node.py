@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tafelrunde.games.core import Game, Options, Outcome, View
-from tafelrunde.games.errors import TafelrundeError
+from tafelrunde.games.errors import IllegalMove, TafelrundeError
 from tafelrunde.records.replay import Replay
 from tafelrunde.research.spaces import Observation, Space, space_of
 
@@ -50,9 +50,29 @@ class Node(ABC):
     def chances(self) -> list[tuple[int, float]]:
         """List what chance may bring, with probabilities."""
 
+    @cached_property
+    def legal(self) -> list[int]:
+        """What `actions` lists, kept: whoever acts has most likely asked before."""
+        return self.actions()
+
+    @cached_property
+    def possible(self) -> list[tuple[int, float]]:
+        """What `chances` lists, kept."""
+        return self.chances()
+
+    def check(self, action: int) -> None:
+        """Raise IllegalMove for what is no legal action, or cannot be drawn."""
+        player = self.player
+        if player == CHANCE:
+            allowed = [outcome for outcome, _ in self.possible]
+        else:
+            allowed = [] if player == TERMINAL else self.legal
+        if action not in allowed:
+            raise IllegalMove(action, "cannot be drawn now" if player == CHANCE else "no legal action has this number")
+
     @abstractmethod
     def after(self, action: int) -> Node:
-        """Return the moment after an action or an outcome of chance."""
+        """Return the moment after an action or an outcome of chance, which must be possible."""
 
     @abstractmethod
     def text(self, action: int) -> str:
