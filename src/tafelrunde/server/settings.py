@@ -19,6 +19,8 @@ class Limits:
     connections_per_address: int = 100
     subscriptions: int = 64
     """Seats and matches that one connection follows."""
+    followed_per_address: int = 300_000
+    """Entries of all matches that are followed from one address: they are held in memory, half a kilobyte each."""
     messages_per_second: float = 50.0
     messages_burst: float = 200.0
     requests_per_second: float = 20.0
