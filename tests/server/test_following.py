@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tafelrunde.server.doors.following import heaviest
+from tafelrunde.server.live import upkeep
 from tests.server.inside import FREE, inside
 
 
@@ -78,3 +79,37 @@ async def test_who_follows_too_much_is_sent_away_and_nobody_else(tmp_path: Path)
             assert eve.socket.close_code == 1008
             for wire in (ann, bo):
                 assert (await wire.ask("pong", type="ping"))["type"] == "pong"
+
+
+@pytest.mark.anyio
+async def test_only_some_of_an_address_wait_for_the_next_event_and_all_others_are_answered(tmp_path: Path) -> None:
+    limits = replace(FREE, waiting_per_address=2)
+    async with inside(tmp_path / "m.db", limits) as server:
+        match, tokens = await server.create()
+        live = await server.host.find(match)
+        path = f"/api/matches/{match}/events"
+        waiting = [asyncio.create_task(server.get(path, since=1, wait=20)) for _ in range(2)]
+        async with asyncio.timeout(20):
+            while len(live.waiters) < 2:  # noqa: ASYNC110  (there is nothing else to wait for)
+                await asyncio.sleep(0.01)
+        assert (await server.get(path, since=1, wait=20)).json()["code"] == "too-many"
+        assert len((await server.get(path, since=0)).json()["events"]) == 1
+        said = {"id": "a", "action": {"type": "chat", "text": "hello"}}
+        await server.post(f"/api/matches/{match}/acts", said, tokens[0])
+        assert [len(answer.json()["events"]) for answer in await asyncio.gather(*waiting)] == [1, 1]
+        # Their places are free again.
+        assert not server.server.gate._waiting
+
+
+@pytest.mark.anyio
+async def test_large_matches_that_nobody_follows_are_forgotten_sooner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inside(tmp_path / "m.db") as server:
+        match, _ = await server.create()
+        (await server.host.find(match)).used -= 60
+        await upkeep.tidy(server.host, set())
+        assert match in server.host.lives
+        monkeypatch.setattr(upkeep, "_CROWD_ENTRIES", 0)
+        await upkeep.tidy(server.host, set())
+        assert match not in server.host.lives
