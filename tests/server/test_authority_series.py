@@ -55,7 +55,7 @@ class Series(RuleBasedStateMachine):
         async def start() -> None:
             self.server = await self.stack.enter_async_context(inside(Path(self.folder.name) / "m.db"))
             # Computers that never move: what is decided here people decide.
-            self.server.host.automation.attend = lambda _: None  # type: ignore[method-assign]
+            self.server.host.automation.attend = lambda live: None  # type: ignore[method-assign]
             match, self.held = await self.server.create(game=game)
             self.matches, self.tokens = [match], list(self.held)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 LIVE = {"kind": "live", "seconds": 600}
 RATED = {"game": "tokan", "seats": [{"kind": "local"}, {"kind": "open"}], "clock": LIVE, "rated": True}
-GARBAGE = [b"", b"{", b"\xff\xfe\x00", b"[1]", b'{"id": 3}', b"[" * 5000]
+GARBAGE = [b"", b"{", b"\xff\xfe\x00", b"[1]", b'{"id": 3}', b"[" * 5000, "text"]
 
 
 async def damage(server: Inside, table: str, column: str, value: object, where: str, *values: object) -> None:
@@ -56,7 +57,7 @@ def test_every_column_that_has_to_be_read_is_looked_at_here() -> None:
 
 
 @pytest.mark.parametrize("garbage", GARBAGE)
-async def test_a_line_of_the_lobby_that_cannot_be_read_hides_no_other(tmp_path: Path, garbage: bytes) -> None:
+async def test_a_line_of_the_lobby_that_cannot_be_read_hides_no_other(tmp_path: Path, garbage: bytes | str) -> None:
     open_ = [{"kind": "local"}, {"kind": "open"}]
     async with inside(tmp_path / "m.db") as server:
         bad, tokens = await server.create(seats=open_, listed=True)
@@ -83,7 +84,7 @@ async def seek(wire: Wire, letter: str, game: str = "tokan") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("garbage", GARBAGE)
-async def test_a_seek_that_cannot_be_read_keeps_nobody_else_waiting(server: Inside, garbage: bytes) -> None:
+async def test_a_seek_that_cannot_be_read_keeps_nobody_else_waiting(server: Inside, garbage: bytes | str) -> None:
     async with server.socket() as eve, server.socket() as ann, server.socket() as bo:
         bad = (await seek(eve, "e"))["seek"]["id"]
         await damage(server, "seeks", "body", garbage, "id = ?", bad)
@@ -158,8 +159,10 @@ async def test_a_result_that_makes_no_sense_keeps_no_other_from_counting(server:
         assert [each["games"] for each in (await cleo.get("/api/people/Cleo")).json()["ratings"]] == [1]
 
 
-@pytest.mark.parametrize("garbage", [each for each in GARBAGE if not each.startswith(b'{"')])
-async def test_choices_that_cannot_be_read_show_nothing_and_can_be_made_again(server: Inside, garbage: bytes) -> None:
+@pytest.mark.parametrize("garbage", [each for each in GARBAGE if each != b'{"id": 3}'])
+async def test_choices_that_cannot_be_read_show_nothing_and_can_be_made_again(
+    server: Inside, garbage: bytes | str
+) -> None:
     async with device(server) as ann, device(server) as bo:
         await ann.register("Ann")
         await bo.register("Bo")
@@ -202,3 +205,65 @@ async def test_a_time_that_cannot_be_read_stops_no_start_and_is_given_to_nobody(
     async with inside(tmp_path / "m.db") as server:
         assert not server.host._lost._times
         assert (await server.host.find(match)).match.status == "running"
+
+
+async def test_a_sign_of_life_that_cannot_be_read_stops_no_start(tmp_path: Path) -> None:
+    async with inside(tmp_path / "m.db") as server:
+        match, _ = await server.create(clock={"kind": "days", "seconds": 86_400})
+    with sqlite3.connect(tmp_path / "m.db") as db:
+        db.execute("UPDATE beats SET at = 'long ago'")
+    for _ in range(2):
+        async with inside(tmp_path / "m.db") as server:
+            assert (await server.get(f"/api/matches/{match}")).status_code == 200
+            # From now on there are signs of life again.
+            assert isinstance(await server.host.store.last_beat(), int)
+
+
+@pytest.mark.parametrize("column", ["rating", "range", "since", "body"])
+async def test_a_number_of_a_seek_that_is_none_keeps_nobody_else_waiting(server: Inside, column: str) -> None:
+    async with server.socket() as eve, server.socket() as ann, server.socket() as bo:
+        bad = (await seek(eve, "e"))["seek"]["id"]
+        await damage(server, "seeks", column, "damaged", "id = ?", bad)
+        await ann.send(type="watch-lobby", on=True)
+        assert (await ann.until("lobby"))["seeks"] == []
+        await seek(ann, "a")
+        await bo.send(type="seek", id="b", token="b" * 32, name="Bo", terms={"game": "tokan"})
+        paired = [(await wire.until("paired"))["match"] for wire in (ann, bo)]
+        assert paired[0] == paired[1]
+
+
+async def test_a_place_in_the_order_of_results_that_cannot_be_read_stops_no_counting(server: Inside) -> None:
+    async with device(server) as ann, device(server) as bo:
+        await ann.register("Ann")
+        await bo.register("Bo")
+        first = await rated_match(ann, bo)
+        await count_waiting(server.host.store)
+        await damage(server, "results", "number", "first", "match = ?", first)
+        await rated_match(ann, bo)
+        await count_waiting(server.host.store)
+
+        def games() -> Script[list[int]]:
+            account = yield from find_by_name("ann")
+            assert account is not None
+            return [rated.games for rated in (yield from ratings_of(account.id))]
+
+        assert await server.host.store.ask(games) == [2]
+
+
+@pytest.mark.parametrize("column", ["number", "created"])
+async def test_a_study_that_cannot_be_read_keeps_no_news_of_others_from_anybody(server: Inside, column: str) -> None:
+    made = dict[str, str]()
+    for letter in "xy":
+        links = {"read": letter * 32, "write": letter.upper() * 32, "keep": letter * 31 + "_"}
+        made[(await server.post("/api/studies", {"title": letter, **links})).json()["id"]] = letter * 32
+    # The damaged one comes first.
+    bad, good = sorted(made)
+    async with server.socket() as wire:
+        for name in (bad, good):
+            await wire.ask("study-told", type="follow-study", study=name, since=0, name="Guest", token=made[name])
+        followers = server.server.library.followers
+        await damage(server, "studies", column, "damaged", "id = ?", bad)
+        await followers.tick()
+        closed = await wire.until("study-closed")
+        assert (closed["study"], closed["reason"] in ("damaged", "not-found")) == (bad, True)
+        assert (followers.has(bad), followers.has(good)) == (False, True)

@@ -67,7 +67,7 @@ async def test_no_action_of_a_client_makes_a_hint_go_uncounted(server: Inside) -
 
 async def test_a_hint_after_a_take_back_counts_again(server: Inside) -> None:
     # A computer that never moves.
-    server.host.automation.attend = lambda _: None  # type: ignore[method-assign]
+    server.host.automation.attend = lambda live: None  # type: ignore[method-assign]
     name, (token,) = await server.create(seats=[ME, COMPUTER])
     hinted = (await server.post(f"/api/matches/{name}/hint", {}, token)).json()
     for number, action in enumerate(
@@ -98,7 +98,7 @@ async def test_no_hint_against_people_or_in_earnest(
 
 async def test_no_hint_while_the_computer_decides(server: Inside) -> None:
     # Computers that never move: their turn stays their turn.
-    server.host.automation.attend = lambda _: None  # type: ignore[method-assign]
+    server.host.automation.attend = lambda live: None  # type: ignore[method-assign]
     name, (token,) = await server.create(record=START + "a3b3", seats=[ME, COMPUTER])
     assert (await server.post(f"/api/matches/{name}/hint", {}, token)).json()["code"] == "not-your-turn"
 

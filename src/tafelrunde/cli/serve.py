@@ -103,6 +103,8 @@ def serve(
             seeks_per_hour=much,
             seeks_burst=much,
             seeks_per_address=100_000,
+            followed_per_address=1_000_000_000,
+            waiting_per_address=100_000,
             challenges_per_hour=much,
             challenges_burst=much,
             registrations_per_hour=much,

@@ -27,6 +27,7 @@ from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
 from tafelrunde.server.doors.company import Challenges, Moderation, Order
+from tafelrunde.server.doors.following import heaviest
 from tafelrunde.server.doors.handshake import EXTENSION, Handshake
 from tafelrunde.server.doors.http import Games, Matches
 from tafelrunde.server.doors.middleware import Middleware, address_of
@@ -270,12 +271,19 @@ class Server:
         return RedisLimits(self.settings.redis)
 
     async def _watch(self) -> None:
-        """Close connections that have shown no sign of life for too long."""
+        """Close connections that have shown no sign of life for too long, or hold too much in memory."""
         while True:
             await asyncio.sleep(self.settings.heartbeat)
             oldest = time.monotonic() - _SILENCE * self.settings.heartbeat
             for connection in [each for each in self.connections if each.heard < oldest]:
                 connection.end(GOING_AWAY)
+            self.end_heaviest()
+
+    def end_heaviest(self) -> None:
+        """Close the connections that hold too much for their address."""
+        for connection in heaviest(self.connections, self.settings.limits.followed_per_address):
+            self.doors.seldom.warn("too-much-followed", address=connection.address)
+            connection.end(POLICY)
 
     async def announce_stop(self) -> None:
         """Take nothing new, and tell every client to come back in a moment."""

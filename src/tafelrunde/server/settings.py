@@ -19,6 +19,10 @@ class Limits:
     connections_per_address: int = 100
     subscriptions: int = 64
     """Seats and matches that one connection follows."""
+    followed_per_address: int = 300_000
+    """Entries of all matches that are followed from one address: they are held in memory, half a kilobyte each."""
+    waiting_per_address: int = 50
+    """Requests that wait for the next event of a match, which is held in memory meanwhile."""
     messages_per_second: float = 50.0
     messages_burst: float = 200.0
     requests_per_second: float = 20.0

@@ -43,3 +43,8 @@ def drive(script: Script[T], answer: Callable[[Step], list[Row]]) -> T:
     except StopIteration as stop:
         result: T = stop.value
         return result
+
+
+def blob(value: object) -> bytes:
+    """Return the bytes that a column holds; nothing, which nobody can read, where it holds something else."""
+    return bytes(value) if isinstance(value, bytes | bytearray | memoryview) else b""

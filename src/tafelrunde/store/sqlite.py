@@ -250,9 +250,9 @@ class SqliteStore(Store):
         return await self._read(lambda db: db.execute(sql.WAKING).fetchall())
 
     async def last_beat(self) -> int | None:
-        """Return when a server was alive last."""
+        """Return when a server was alive last; None where that cannot be read."""
         row = await self._read(lambda db: db.execute(sql.LAST_BEAT).fetchone())
-        return row[0] if row else None
+        return row[0] if row and isinstance(row[0], int) else None
 
     async def open_before(self, moment: int, limit: int = 100) -> list[str]:
         """Return open matches in which nobody came or went since a moment."""

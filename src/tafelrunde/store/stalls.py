@@ -28,3 +28,8 @@ def stalls() -> Script[list[tuple[int, int]]]:
     """Return when nothing went on, in order: the beginning and the end of each time that can be read."""
     rows = yield Ask("SELECT begun, ended FROM stalls ORDER BY begun")
     return [(begun, ended) for begun, ended in rows if isinstance(begun, int) and isinstance(ended, int)]
+
+
+def forget_beat() -> Script[None]:
+    """Forget when a server was alive last: what cannot be read is in the way of the next sign of life."""
+    yield Ask("DELETE FROM beats")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tafelrunde.store.base import Entry
-from tafelrunde.store.script import Ask, Row, Script
+from tafelrunde.store.script import Ask, Row, Script, blob
 
 _STUDY = "id, owner, title, reads, writes, keeps, number, size, created, changed"
 _AT_ONCE = 500
@@ -237,4 +237,4 @@ def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _entry(row: Row) -> Entry:
     number, at, key, body = row
-    return Entry(number, at, key, bytes(body))
+    return Entry(number, at, key, blob(body))

@@ -249,7 +249,10 @@ class Matches(Controller):
         """Return the events after a number as the token's seat hears them; wait for one if there is none."""
         live, actor = await _live(state, request, name, seat)
         if wait and live.match.number <= since:
-            await live.next_event(wait)
+            gate = state.gate
+            assert isinstance(gate, Middleware)
+            with gate.waiting(address_of(request.scope)):
+                await live.next_event(wait)
             # The seat may have changed hands, or the match may be gone.
             live, actor = await _live(state, request, name, seat)
         return rest.EventsShown([happened(live.match, told, actor.seat) for told in live.match.told[since:]])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from secrets import compare_digest, token_hex
 from typing import Any
 
@@ -136,6 +137,7 @@ class Middleware:
             hosts = _LOOPBACK
         self._hosts = {host.lower() for host in hosts}
         self._by_address: Counter[str] = Counter()
+        self._waiting: Counter[str] = Counter()
 
     @property
     def connections(self) -> int:
@@ -168,6 +170,19 @@ class Middleware:
         if not bucket.is_left(self._seconds()):
             raise Refusal("too-many", "so many puzzles were told of; try again later")
         bucket.spend(count)
+
+    @contextlib.contextmanager
+    def waiting(self, address: str) -> Iterator[None]:
+        """Count a request that waits for something to happen; raise Refusal if too many of an address do."""
+        if self._waiting[address] >= self._limits.waiting_per_address:
+            raise Refusal("too-many", "too many requests of your address wait for something to happen")
+        self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     def check_metrics(self, scope: Scope) -> None:
         """Raise Refusal unless the measurements may be seen: with their token, or without one on this machine."""

@@ -105,6 +105,11 @@ class Connection(Speaking):
         self._refusals = 0
         self.heard = time.monotonic()
 
+    @property
+    def held(self) -> dict[str, int]:
+        """The matches it follows, with the number of their entries."""
+        return {match: followed.live.match.number for (match, _), followed in self._followed.items()}
+
     # Ending
 
     def _finish(self) -> None:

@@ -34,14 +34,11 @@ from tafelrunde.server.tokens import Entropy, new_match_id
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.leavers import note_left
-from tafelrunde.store.stalls import note_stall, stalls
 
 log = structlog.get_logger()
 
 
 _RETRIES = 20
-_OUTAGE_MS = 3_000
-"""A gap between beats that is no gap: less time than this is not given back."""
 
 
 class Host(Authority):
@@ -71,7 +68,7 @@ class Host(Authority):
         self.results = asyncio.Event()
         """Set when a rated match is over."""
         self.automation = Automation(self)
-        self._lost = Lost()
+        self._lost = Lost(store)
         self._archive = Archive(store, self._loaded, self.automation.dismiss)
         self.presence = Presence(bus, self.lives)
         self.resting = resting.Resting(self)
@@ -96,13 +93,7 @@ class Host(Authority):
         seen = await upkeep.see(self.store)
         self.barred.tokens = await self.store.banned()
         await self.end_revoked()
-        for begun, ended in await self.store.ask(stalls):
-            self._lost.note(begun, min(ended, self.now()))
-        last_beat, now = await self.store.last_beat(), self.now()
-        outage = now - last_beat if last_beat is not None else 0
-        if last_beat is not None and outage > _OUTAGE_MS:
-            self._lost.note(last_beat, now)
-            await self.store.transact(lambda: note_stall(last_beat, now))
+        outage = await self._lost.look_back(self.now())
         await self.beat()
         await self.bus.start(self._hear, self.presence.hear)
         works = (upkeep.beat(self), upkeep.watch(self, seen), upkeep.sweep(self), upkeep.rate(self))
@@ -134,18 +125,8 @@ class Host(Authority):
             live.match.owed += ms
             self.automation.attend(live)
         if not self.stopping:
-            self._noting = self.chore(self._note_stall(now - ms, now))
+            self._noting = self.chore(self._lost.write(now - ms, now))
             self._pay_soon(owing)
-
-    async def _note_stall(self, begun: int, ended: int) -> None:
-        """Write that nothing went on: who starts next is to know it, too."""
-        while True:
-            try:
-                await self.store.transact(lambda: note_stall(begun, ended))
-            except StoreUnavailable:
-                await asyncio.sleep(1.0)
-            else:
-                return
 
     def _loaded(self, live: LiveMatch) -> None:
         """Look after a match that was read from the store or made just now."""

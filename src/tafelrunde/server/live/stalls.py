@@ -14,11 +14,14 @@ from itertools import takewhile
 
 from tafelrunde.server.match.events import Credited
 from tafelrunde.server.match.state import Match
-from tafelrunde.store.stalls import REMEMBERED
+from tafelrunde.store import Store, StoreUnavailable
+from tafelrunde.store.stalls import REMEMBERED, forget_beat, note_stall, stalls
 
 TICK_SECONDS = 0.5
 LONGEST_SECONDS = 2.0
 """A delay that is none: players do not feel it, and a busy machine has it now and then."""
+_OUTAGE_MS = 3_000
+"""A gap between signs of life that is no outage: less time than this is not given back."""
 
 
 def boot_seconds() -> float:
@@ -39,8 +42,32 @@ class Lost:
     machine did, any process may be the first to look at a clock. An outage is nothing else.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._times: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
+
+    async def look_back(self, now: int) -> int:
+        """Find out when nothing went on before the start, and return for how long just now; raise StoreUnavailable."""
+        for begun, ended in await self._store.ask(stalls):
+            self.note(begun, min(ended, now))
+        last_beat = await self._store.last_beat()
+        if last_beat is None:
+            await self._store.transact(forget_beat)
+            return 0
+        if now - last_beat > _OUTAGE_MS:
+            self.note(last_beat, now)
+            await self._store.transact(lambda: note_stall(last_beat, now))
+        return now - last_beat
+
+    async def write(self, begun: int, ended: int) -> None:
+        """Write that nothing went on: who starts next is to know it, too."""
+        while True:
+            try:
+                await self._store.transact(lambda: note_stall(begun, ended))
+            except StoreUnavailable:
+                await asyncio.sleep(1.0)
+            else:
+                return
 
     def note(self, begin: int, end: int) -> None:
         """Remember that nothing went on between two moments."""

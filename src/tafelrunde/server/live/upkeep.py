@@ -28,8 +28,8 @@ log = structlog.get_logger()
 _BEAT_SECONDS = 1.0
 _SWEEP_SECONDS = 10.0
 _IDLE_SECONDS, _CROWDED_SECONDS = 120.0, 10.0
-_CROWD = 2_000
-"""With so many idle matches in memory, some tens of kilobytes each, they are forgotten sooner."""
+_CROWD, _CROWD_ENTRIES = 2_000, 400_000
+"""With so many idle matches in memory, or so many entries of them, half a kilobyte each, they are forgotten sooner."""
 _EXPIRED_AT_ONCE = 20
 _DAY_MS = 86_400_000
 
@@ -133,7 +133,8 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
     Whatever goes wrong with one of these, the others are done. Matches that cannot be read are logged once, and added.
     """
     idle = [live for live in host.lives.values() if host.resting.may_rest(live)]
-    oldest = asyncio.get_running_loop().time() - (_CROWDED_SECONDS if len(idle) > _CROWD else _IDLE_SECONDS)
+    is_crowded = len(idle) > _CROWD or sum(live.match.number for live in idle) > _CROWD_ENTRIES
+    oldest = asyncio.get_running_loop().time() - (_CROWDED_SECONDS if is_crowded else _IDLE_SECONDS)
     for live in idle:
         if live.used < oldest:
             host.resting.let_go(live)

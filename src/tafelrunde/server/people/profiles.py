@@ -43,7 +43,7 @@ def public_of(account: Account) -> wire.Public:
     """Return what an account lets others see; nothing where its choice cannot be read."""
     try:
         return _public.decode(_settings.decode(bytes(account.settings)).get("public", msgspec.Raw(b"{}")))
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, TypeError):
         return wire.Public(profile=False, matches=False, board=False)
 
 
@@ -51,7 +51,7 @@ def _read_settings(account: Account) -> dict[str, msgspec.Raw]:
     """Return what an account has chosen; nothing where that cannot be read, so that it can be chosen again."""
     try:
         return _settings.decode(bytes(account.settings))
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, TypeError):
         return {}
 
 
@@ -169,7 +169,11 @@ class Profiles:
         now = self._host.now()
         lines: list[wire.PlaceShown] = []
         for rated, account in found:
-            current, public = _aged(rated, now), public_of(account)
+            try:
+                current, public = _aged(rated, now), public_of(account)
+            except (ArithmeticError, TypeError, ValueError):
+                # A rating that cannot be read is missing here, and hides no other.
+                continue
             if current.is_certain and account.status == "active" and public.profile and public.board:
                 rating, deviation = round(current.rating), round(current.deviation)
                 lines.append(

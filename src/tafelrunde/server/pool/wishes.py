@@ -78,6 +78,7 @@ def readable(seeks: Iterable[Seek]) -> list[Seek]:
 def _is_readable(seek: Seek) -> bool:
     try:
         wish_of(seek)
+        msgspec.convert((seek.rating, seek.range, seek.since), tuple[float, int, int])
     except (msgspec.MsgspecError, UnicodeError) as error:
         _log_once(seek.id, str(error)[:200])
         return False

@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import structlog
+
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Code, Refusal
 from tafelrunde.server.rounds import every
@@ -19,6 +21,8 @@ from tafelrunde.server.tokens import new_token
 from tafelrunde.server.wire import studies as wire
 from tafelrunde.store import Entry, Script, StoreUnavailable
 from tafelrunde.store import studies as kept
+
+log = structlog.get_logger()
 
 _TICK_SECONDS = 1.0
 _PAUSE_SECONDS = 0.25
@@ -163,18 +167,29 @@ class Followers:
             names = list(self._followed)
             found = {study.id: study for study in await self._store.ask(lambda: kept.find_studies(names))}
             for name in names:
-                followed, study = self._followed.get(name), found.get(name)
+                followed = self._followed.get(name)
                 if followed is None:
                     continue
+                reason: Code = "damaged"
+                try:
+                    await self._look_at(name, followed, found.get(name))
+                    continue
+                except StoreUnavailable:
+                    raise
+                except Refusal as refusal:
+                    reason = refusal.refusal
+                except Exception:
+                    log.exception("bug", study=name)
+                # What cannot be read of one study keeps nobody from the others.
                 for follower in followed:
-                    self._is_sent_away(followed, follower, name, study)
-                if study is not None and study.number > followed.number:
-                    try:
-                        await self._tell_new(name, followed)
-                    except Refusal as refusal:
-                        # What cannot be read of one study keeps nobody from the others.
-                        for follower in followed:
-                            self._send_away(follower, name, refusal.refusal)
+                    self._send_away(follower, name, reason)
+
+    async def _look_at(self, name: str, followed: _Followed, study: kept.Kept | None) -> None:
+        """Take in what was written to one study, and send those away whom it is closed to; raise Refusal."""
+        for follower in followed:
+            self._is_sent_away(followed, follower, name, study)
+        if study is not None and study.number > followed.number:
+            await self._tell_new(name, followed)
 
     async def _tell_new(self, name: str, followed: _Followed) -> None:
         found = await self._store.ask(partial(kept.read_study, name, followed.number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.script import Ask, Script, blob
 
 ACCOUNT_COLUMNS = "id, name, folded, kind, role, status, created, settings"
 _PASSKEY = "credential, account, public_key, sign_count, label, created, used"
@@ -67,7 +67,7 @@ def find_account(name: str) -> Script[Account | None]:
 def accounts_after(name: str, limit: int = 100) -> Script[list[Account]]:
     """Return accounts in the order of their ids, after one of them."""
     rows = yield Ask(f"SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE id > ? ORDER BY id LIMIT ?", (name, limit))  # noqa: S608
-    return [Account(*row)._replace(settings=bytes(row[7])) for row in rows]
+    return [Account(*row)._replace(settings=blob(row[7])) for row in rows]
 
 
 def set_status(account: str, status: str) -> Script[None]:
@@ -153,4 +153,4 @@ def begin_ceremony(ceremony: Ceremony, now: int) -> Script[None]:
 def end_ceremony(name: str, purpose: str, now: int) -> Script[bytes | None]:
     """Take a question away, whatever comes of the answer; None if there is none of that name and purpose any more."""
     rows = yield Ask("DELETE FROM ceremonies WHERE id = ? AND purpose = ? RETURNING body, expires", (name, purpose))
-    return bytes(rows[0][0]) if rows and rows[0][1] >= now else None
+    return blob(rows[0][0]) if rows and rows[0][1] >= now else None

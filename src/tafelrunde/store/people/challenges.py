@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tafelrunde.store.base import Summary
 from tafelrunde.store.people.relations import is_blocked
-from tafelrunde.store.script import Ask, Row, Script
+from tafelrunde.store.script import Ask, Row, Script, blob
 
 _CHALLENGE = "c.match, c.challenger, c.challenged, c.at"
 _SUMMARY = "m.match, m.game, m.status, m.listed, m.waking, m.created, m.changed, m.body"
@@ -117,4 +117,4 @@ def challenges_before(at: int, limit: int = 50) -> Script[list[str]]:
 
 def _summary(row: Row) -> Summary:
     match, game, status, listed, waking, created, changed, body = row
-    return Summary(match, game, status, bool(listed), bool(waking), created, changed, bytes(body))
+    return Summary(match, game, status, bool(listed), bool(waking), created, changed, blob(body))

@@ -10,7 +10,7 @@ from tafelrunde.store.people import accounts as kept
 from tafelrunde.store.people.puzzles import Attempt, Standing, attempts_of, restore_attempts, solver_of
 from tafelrunde.store.people.ratings import Counted, give_number, last_number, lock_ratings
 from tafelrunde.store.people.sessions import ApiToken, add_api_token, api_tokens_of, revoke
-from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.script import Ask, Script, blob
 from tafelrunde.store.sql import FORGET_OWNERS, SAVE_OWNER
 
 
@@ -31,7 +31,7 @@ def people_after(name: str) -> Script[list[Person]]:
     """Return accounts with what opens them, a page in the order of their ids, after one of them."""
     found: list[Person] = []
     for account in (yield from kept.accounts_after(name)):
-        passkeys = [key._replace(public_key=bytes(key.public_key)) for key in (yield from kept.passkeys_of(account.id))]
+        passkeys = [key._replace(public_key=blob(key.public_key)) for key in (yield from kept.passkeys_of(account.id))]
         codes = yield from kept.codes_of(account.id)
         tokens = yield from api_tokens_of(account.id)
         attempts = tuple((yield from _attempts(account.id)))
@@ -103,7 +103,7 @@ def restore_relation(related: Related) -> Script[None]:
 def waiting_results() -> Script[list[Counted]]:
     """Return the results that are still to be counted."""
     rows = yield Ask("SELECT match, at, pool, body FROM results WHERE number IS NULL ORDER BY at, match")
-    return [Counted(Result(row[0], row[1], row[2], bytes(row[3])), None) for row in rows]
+    return [Counted(Result(row[0], row[1], row[2], blob(row[3])), None) for row in rows]
 
 
 def restore_results(results: Sequence[Counted]) -> Script[int]:

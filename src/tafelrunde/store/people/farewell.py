@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tafelrunde.store.people.relations import end_forgetting, forget_relations, to_forget
 from tafelrunde.store.people.sessions import end_everything
-from tafelrunde.store.script import Ask, Lock, Script
+from tafelrunde.store.script import Ask, Lock, Script, blob
 from tafelrunde.store.studies import remove_studies_of
 
 _OF_ACCOUNT = (
@@ -29,8 +29,8 @@ def rewrite(match: str, change: Callable[[bytes], bytes]) -> Script[None]:
     """Change the bodies of a match's entries; what follows from them may not change but in names and texts."""
     rows = yield Ask("SELECT number, body FROM entries WHERE match = ? ORDER BY number", (match,))
     for number, body in rows:
-        changed = change(bytes(body))
-        if changed != bytes(body):
+        changed = change(blob(body))
+        if changed != blob(body):
             yield Ask("UPDATE entries SET body = ? WHERE match = ? AND number = ?", (changed, match, number))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tafelrunde.store.base import Result
 from tafelrunde.store.people.accounts import find_account
-from tafelrunde.store.script import Ask, Script
+from tafelrunde.store.script import Ask, Script, blob
 
 
 class Given(NamedTuple):
@@ -45,7 +45,7 @@ def take_waiting(now: int, until: int) -> Script[Result | None]:
     if not (taken and found):
         return None
     name, at, pool, body = found[0]
-    return Result(name, at, pool, bytes(body))
+    return Result(name, at, pool, blob(body))
 
 
 def save_luck(match: str, given: Iterable[Given]) -> Script[None]:

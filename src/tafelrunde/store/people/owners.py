@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tafelrunde.store.base import Owner, Summary
-from tafelrunde.store.script import Ask, Row, Script
+from tafelrunde.store.script import Ask, Row, Script, blob
 
 OWNER_COLUMNS = "o.account, o.match, o.seat, o.pool, o.status, o.changed, o.outcome, o.opponent"
 SUMMARY_COLUMNS = "m.match, m.game, m.status, m.listed, m.waking, m.created, m.changed, m.body"
@@ -48,4 +48,4 @@ def matches_of(account: str, after: str = "", limit: int = 100) -> Script[list[s
 def summary_of(row: Row) -> Summary:
     """Return a row as a summary."""
     match, game, status, listed, waking, created, changed, body = row
-    return Summary(match, game, status, bool(listed), bool(waking), created, changed, bytes(body))
+    return Summary(match, game, status, bool(listed), bool(waking), created, changed, blob(body))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tafelrunde.store.script import Ask, Row, Script
+from tafelrunde.store.script import Ask, Row, Script, blob
 
 _SUBSCRIBED = "session, account, body, sent, due, failures"
 
@@ -78,4 +78,4 @@ def note_push(wish: Subscribed, sent: int, due: int, failures: int) -> Script[No
 
 
 def _read(row: Row) -> Subscribed:
-    return Subscribed(row[0], row[1], bytes(row[2]), *row[3:])
+    return Subscribed(row[0], row[1], blob(row[2]), *row[3:])

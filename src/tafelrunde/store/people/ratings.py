@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from tafelrunde.store.base import Result
 from tafelrunde.store.people.accounts import ACCOUNT_COLUMNS, Account
-from tafelrunde.store.script import Ask, Lock, Row, Script
+from tafelrunde.store.script import Ask, Lock, Row, Script, blob
 
+_HIGHEST = 2**31 - 1
 _RATED = "account, pool, rating, deviation, volatility, games, at, certain"
 _STEP = "account, pool, number, at, rating, deviation, match"
 
@@ -70,8 +71,10 @@ def first_waiting() -> Script[Result | None]:
 
 def last_number() -> Script[int]:
     """Return the number of the last result that was counted; 0 if none was."""
-    rows = yield Ask("SELECT number FROM results WHERE number IS NOT NULL ORDER BY number DESC LIMIT 1")
-    return int(rows[0][0]) if rows else 0
+    rows = yield Ask("SELECT number FROM results WHERE number <= ? ORDER BY number DESC LIMIT 1", (_HIGHEST,))
+    # What is no number any more comes after all that are; their places stay taken.
+    ((damaged,),) = yield Ask("SELECT count(*) FROM results WHERE number > ?", (_HIGHEST,))
+    return (int(rows[0][0]) if rows else 0) + int(damaged)
 
 
 def give_number(match: str, number: int) -> Script[None]:
@@ -139,7 +142,7 @@ def curve(account: str, pool: str, before: int | None, limit: int) -> Script[lis
     rows = yield Ask(
         f"SELECT {_STEP} FROM rating_history WHERE account = ? AND pool = ? AND number < ? "  # noqa: S608
         "ORDER BY number DESC LIMIT ?",
-        (account, pool, 2**31 - 1 if before is None else before, limit),
+        (account, pool, _HIGHEST if before is None else before, limit),
     )
     return [Step(*row) for row in rows]
 
@@ -166,7 +169,7 @@ def rewrite_result(match: str, change: Callable[[bytes], bytes]) -> Script[None]
     """Change whom the result of a match speaks of."""
     rows = yield Ask("SELECT body FROM results WHERE match = ?", (match,))
     for (body,) in rows:
-        yield Ask("UPDATE results SET body = ? WHERE match = ?", (change(bytes(body)), match))
+        yield Ask("UPDATE results SET body = ? WHERE match = ?", (change(blob(body)), match))
 
 
 def _rated(row: Row) -> Rated:
@@ -174,4 +177,4 @@ def _rated(row: Row) -> Rated:
 
 
 def _result(row: Row) -> Result:
-    return Result(row[0], row[1], row[2], bytes(row[3]))
+    return Result(row[0], row[1], row[2], blob(row[3]))

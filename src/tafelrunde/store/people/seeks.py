@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tafelrunde.store import sql
 from tafelrunde.store.base import Append
-from tafelrunde.store.script import Ask, Lock, Row, Script
+from tafelrunde.store.script import Ask, Lock, Row, Script, blob
 
 _SEEK = "id, account, pool, rated, body, rating, range, since, seen, match"
 _LOCK = Lock("seeks")
@@ -183,4 +183,4 @@ def _marks(values: Sequence[object]) -> str:
 
 def _seek(row: Row) -> Seek:
     name, account, pool, rated, body, rating, range_, since, seen, match = row
-    return Seek(name, account, pool, bool(rated), bytes(body), rating, range_, since, seen, match)
+    return Seek(name, account, pool, bool(rated), blob(body), rating, range_, since, seen, match)
