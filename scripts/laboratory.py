@@ -81,6 +81,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "src/tafelrunde/server/administration": (
         *("tests/server/test_admin.py", "tests/server/test_admin_exports.py", "tests/server/test_admin_upkeep.py"),
+        "tests/server/test_admin_verify.py",
         "tests/store/test_administration.py",
     ),
     "src/tafelrunde/server/cluster": ("tests/server/test_cluster.py", "tests/server/test_shared_limits.py"),

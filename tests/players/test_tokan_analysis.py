@@ -59,6 +59,19 @@ def is_small(position: TokanPosition) -> bool:
     return games <= 3000
 
 
+def test_each_side_is_told_what_its_own_turns_lost() -> None:
+    for seed in range(3):
+        record, positions = random_record("standard", seed)
+        found = analyse(record, budget=Budget(nodes=2_000))
+        points = positions[-1].outcome().points
+        assert [side["points"] for side in found.sides] == list(points)
+        for side, told in enumerate(found.sides):
+            own = [turn for turn in found.turns if positions[turn.number - 1].seat == side]
+            assert told["loss"] == pytest.approx(sum(turn.loss for turn in own), abs=1e-3)
+            assert told["mistakes"] == sum(turn.details["changed"] is True for turn in own)
+        assert found.sides[0]["loss"] != found.sides[1]["loss"]
+
+
 @pytest.mark.parametrize("options", HOUSES)
 def test_late_turns_are_judged_exactly(options: str) -> None:
     for seed in range(3):

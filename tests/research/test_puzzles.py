@@ -13,21 +13,27 @@ import pytest
 from typer.testing import CliRunner
 
 from tafelrunde.cli.app import app
+from tafelrunde.games.chocolate.moves import Placement
+from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.chocolate.table import ChocolateTable
+from tafelrunde.games.core import View
 from tafelrunde.games.errors import BadOptions, BadSetup
 from tafelrunde.games.registry import find_game
 from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native import AVAILABLE
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
-from tafelrunde.research.puzzles.chocolate.finder import HIDDEN_STACK, SMALL
+from tafelrunde.research.puzzles.chocolate.finder import HIDDEN_STACK, LEAST_GAIN, SMALL
+from tafelrunde.research.puzzles.chocolate.finder import find as find_puzzles
 from tafelrunde.research.puzzles.corpus import band_of, by_id, choose, corpus, part, parts, unpack, write_parts
 from tafelrunde.research.puzzles.mining import mine_matches, mine_record, played, read_found
 from tafelrunde.research.puzzles.picking import daily, following
 from tafelrunde.research.puzzles.plain import Plain
 from tafelrunde.research.puzzles.puzzle import COLUMNS, PROVED, Puzzle, read_csv, write_csv
+from tafelrunde.research.puzzles.room import Moment
 from tafelrunde.research.puzzles.tokan.twins import twin_key
 from tafelrunde.research.puzzles.verifying import objection
+from tests.strategies import play, variant
 
 needs_core = pytest.mark.skipif(not AVAILABLE, reason="the native core is not compiled")
 GAMES = ("tokan", "schoko", "schokoly")
@@ -71,6 +77,31 @@ def test_small_boards_and_hidden_hands_come_in_all_their_sizes(game: str) -> Non
             else:
                 stacked.add(len(table.stack))
     assert (lying, stacked) == (set(SMALL), set(HIDDEN_STACK))
+
+
+@needs_core
+def test_small_boards_ask_for_the_most_points_where_one_turn_brings_them() -> None:
+    # A seed for every size of a board: by it one small board of a match is chosen.
+    seeds = {size: next(seed for seed in range(99) if Random(seed).choice(SMALL) == size) for size in SMALL}
+    known = [puzzle for puzzle in corpus("schoko") if puzzle.kind == "most"][:6]
+    records = [read_record(puzzle.record) for puzzle in known]
+    records += [match.record(ply) for match in (play(variant("schoko"), Random(1)),) for ply in range(3, 8)]
+    verdicts = Counter[bool]()
+    for record in records:
+        lying = replay(record).final
+        position = lying.resample(Random(1)) if isinstance(lying, View) else lying
+        assert isinstance(position, ChocolatePosition)
+        side = position.rules.side(position.to_move)
+        turns = [turn for turn in position.turns() if isinstance(turn, Placement)]
+        points = sorted((position.apply(turn).outcome().points[side] for turn in turns), reverse=True)
+        wanted = None not in position.colours and points[0] - points[1] >= LEAST_GAIN
+        size = len(position.field.cards)
+        found = list(find_puzzles([Moment(position, record)], Random(seeds[size]), Counter()))
+        assert [puzzle.kind for puzzle in found] == ["most"] * wanted
+        for puzzle in found:
+            assert position.play(puzzle.solution[0]).outcome().points[side] == points[0]
+        verdicts[wanted] += 1
+    assert verdicts == {True: 6, False: 5}
 
 
 @needs_core

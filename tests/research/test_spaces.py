@@ -105,3 +105,21 @@ def test_a_window_has_one_of_two_sizes() -> None:
     game = find_game("schoko")
     with pytest.raises(BadSetup):
         space_of("schoko", game.options_type.parse(""), window=64)
+
+
+@pytest.mark.parametrize("window", [32, 128])
+def test_the_parts_of_a_turn_have_the_numbers_that_the_page_on_spaces_gives(window: int) -> None:
+    """The tables of docs/spaces.md."""
+    game = find_game("schokoly")
+    options = game.options_type.parse("players=3")
+    space = space_of("schokoly", options, window=window)
+    placings = 32 * window**2
+    assert space.size == placings + 16 + 50 + 3
+    assert window != 32 or space.size == 32_837
+    position = game.start(options, game.deal(options, Random(1)))
+    parts = [space.encode(position, turn) for turn in position.turns()]
+    assert {len(each) for each in parts} == {3}
+    first, second, third = (set(numbers) for numbers in zip(*parts, strict=True))
+    assert max(first) < placings
+    assert second == {placings + 16, placings + 17}
+    assert third == {placings + 66, placings + 67, placings + 68}

@@ -222,6 +222,7 @@ async def test_waiting_for_events_over_http(server: Inside) -> None:
     while not live.waiters:  # noqa: ASYNC110  (there is nothing else to wait for)
         await asyncio.sleep(0.01)
     await server.post(f"/api/matches/{match}/acts", {"id": "1", "action": {"type": "chat", "text": "hi"}}, tokens[0])
+    assert not live.waiters, "whoever waits is told at once, and not when their time is up"
     (event,) = (await waiting).json()["events"]
     assert event["events"] == [{"type": "chatted", "seat": 0, "text": "hi"}]
 

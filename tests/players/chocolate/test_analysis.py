@@ -131,6 +131,15 @@ def test_the_moves_of_a_solved_end_are_told_as_they_are() -> None:
             assert one.chance == (one.move in wins)
 
 
+@pytest.mark.parametrize("name", ["schoko", "schokoly"])
+def test_an_open_game_is_estimated_and_never_called_exact(name: str) -> None:
+    position = replay(first_moves(match(name, "standard", "3", "3"), 4)).final
+    judged = judge(position, budget=Budget(nodes=400))
+    assert judged.moves
+    assert not judged.exact
+    assert not any(one.exact for one in judged.moves)
+
+
 def test_a_turn_is_beside_the_best_turn_where_an_offer_comes_before_it() -> None:
     record = match("schokoly", "three", "8", "8", "8")
     for number in (number for number, move in enumerate(record.moves) if move.startswith("offer")):

@@ -276,6 +276,26 @@ def test_a_computer_takes_only_a_persons_seat_that_is_there() -> None:
     assert [seat.computer for seat in sitting.match.seats] == [0, 4, 2]
 
 
+def test_a_seat_that_a_computer_took_over_is_its_owners_alone() -> None:
+    sitting = Sitting("schokoly", {"players": "3"}, people(3))
+    sitting.act(1, act.Leave())
+    sitting.act(0, act.TakeOver(1, 4))
+    assert sitting.refused(2, act.TakeOver(1, 6)) == "not-allowed"
+    assert [seat.computer for seat in sitting.match.seats] == [0, 4, 0]
+    sitting.act(0, act.TakeOver(0, 2))
+    sitting.act(0, act.TakeOver(0, 5))
+    assert [seat.computer for seat in sitting.match.seats] == [5, 4, 0]
+
+
+def test_nobody_decides_once_a_match_is_over_though_the_table_is_not() -> None:
+    sitting = Sitting()
+    assert sitting.match.deciding is not None
+    sitting.act(0, act.Resign())
+    assert sitting.match.position is not None
+    assert not sitting.match.position.is_over
+    assert sitting.match.deciding is None
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [

@@ -158,6 +158,8 @@ describe('a game that only the server knows', () => {
   it('has its seats and options from the server', () => {
     expect(seatCount(cram, setup)).toBe(3);
     expect(playerCounts(cram)).toEqual([]);
+    // As long as nothing is known of a game it is taken for one of two.
+    expect(seatCount(undefined, setup)).toBe(2);
     expect(optionsFor(cram, setup).map(({ name }) => name)).toEqual(['width']);
     const walled = info('cram', [...cram.options, { name: 'walls', choices: ['none', 'two'], only: { width: ['6'] } }]);
     const offered = (options: Setup['options']): unknown =>

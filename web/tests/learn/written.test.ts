@@ -43,6 +43,15 @@ describe('a course that is written as a study', () => {
     expect(texts['one']?.steps).toEqual([['Only to be read.'], ['Win!']]);
   });
 
+  it('shows a lesson without tasks as it ends, in the words at its end or else in those before it', () => {
+    const read = (body: string) => {
+      const { course, texts } = readCourse(chapter(body), 'Start');
+      return [course.lessons[0]?.steps[0]?.moves, texts['1']?.steps[0]];
+    };
+    expect(read('{Before.} a1a2 b1b2 {At its end.}')).toEqual([['a1a2', 'b1b2'], ['At its end.']]);
+    expect(read('{Before.} a1a2 b1b2')).toEqual([['a1a2', 'b1b2'], ['Before.']]);
+  });
+
   it('is refused where it is none', () => {
     expect(() => readCourse('[Game "tokan"\n', 'Start')).toThrow(RecordError);
     expect(readCourse('', 'Start').course.lessons).toEqual([]);

@@ -172,6 +172,38 @@ describe('a connection', () => {
     expect(problems.map(({ code }) => code)).toEqual(['no-such-match']);
   });
 
+  it('tells a follower what comes after what it knows, once and in order', () => {
+    const told: string[] = [];
+    connection.follow({
+      match: 'n',
+      seat: 1,
+      token: 't',
+      onSnapshot: ({ number }: { number: number }) => told.push(`at ${number}`),
+      onEvent: ({ number }: { number: number }) => told.push(`then ${number}`),
+    } as unknown as Follower);
+    const say = (type: 'snapshot' | 'event', number: number, seat = 1): void =>
+      newest().say({ type, match: 'n', seat, number } as unknown as ServerMessage);
+    say('snapshot', 5);
+    for (const number of [5, 6, 6, 4, 7]) say('event', number);
+    say('event', 8, 0);
+    // A snapshot is how things are, also where they went back.
+    say('snapshot', 3);
+    say('event', 4);
+    expect(told).toEqual(['at 5', 'then 6', 'then 7', 'at 3', 'then 4']);
+  });
+
+  it('asks whether a silent line holds after half a heartbeat, and not while it is not silent', () => {
+    const pings = (): number => newest().sent.filter(({ type }) => type === 'ping').length;
+    newest().say({ type: 'presence', match: 'another', seats: [true, true], watching: 0 });
+    vi.advanceTimersByTime(9_000);
+    expect(pings()).toBe(0);
+    vi.advanceTimersByTime(3_000);
+    expect(pings()).toBe(1);
+    // While the answer is due nothing is asked again, and without one the line is lost.
+    vi.advanceTimersByTime(60_000);
+    expect([Socket.all[0]?.sent.filter(({ type }) => type === 'ping').length, connection.status]).toEqual([1, 'lost']);
+  });
+
   it('does not take what was still on its way for the answer to whether the line holds', () => {
     heard.get('offline')?.();
     newest().say({ type: 'presence', match: 'another', seats: [true, true], watching: 0 });

@@ -3,19 +3,9 @@ import { t } from '../../i18n/i18n.svelte';
 import type { ChocolateTableShown } from '../../wire';
 import type { Advised } from '../game';
 import { readTurn } from './board/turns';
+import { held, largest } from './reasons';
 
 export { reasonsOf } from './reasons';
-
-/** The pieces of a side's largest area. */
-function largest(table: ChocolateTableShown, side: number): number {
-  return Math.max(0, ...table.groups.filter((group) => group.side === side).map(({ cells }) => cells.length));
-}
-
-function held(table: ChocolateTableShown, side: number): number {
-  return table.neutral
-    .filter((group) => group.holder === side && group.counts)
-    .reduce((sum, { cells }) => sum + cells.length, 0);
-}
 
 export function advice({ table, after, move, side, name }: Advised<ChocolateTableShown>): string {
   const [word, to] = move.split(' ');
