@@ -10,22 +10,39 @@ export function needSprites(name: string, sheet: string): void {
   document.body.append(holder);
 }
 
+/**
+ * What the page says of drawings for the looks that its root has now. The copies that `<use>` makes, and images, do not see
+ * that root, so it is said without it.
+ */
+function worn(): string {
+  return [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .map(({ cssText }) => {
+      const look = /^:root\[data-\w+[^\]]*\] (?=.*#art-)/.exec(cssText)?.[0];
+      return look && document.documentElement.matches(look) ? cssText.replaceAll(look, '') : '';
+    })
+    .join('');
+}
+
+let looks: HTMLStyleElement | undefined;
+
+/** Draws everything as the root of the page says now. */
+export function dress(): void {
+  looks ??= document.head.appendChild(document.createElement('style'));
+  looks.textContent = worn();
+}
+
 const pictures = new Map<string, string>();
 
 /**
- * A drawing of a sheet as the address of an image. Each `<use>` is a copy of the whole drawing that is styled, laid out and
- * painted anew; of an image there is one, however often it is shown. `looks` are the marks of the root that change drawings.
+ * A drawing of a sheet, in certain looks, as the address of an image. Each `<use>` is a copy of the whole drawing that is
+ * styled, laid out and painted anew; of an image there is one, however often it is shown.
  */
-export function pictureOf(sheet: string, id: string, box: string, looks: string): string {
-  const key = id + looks;
+export function pictureOf(sheet: string, id: string, box: string, look: string): string {
+  const key = id + look;
   let picture = pictures.get(key);
   if (picture === undefined) {
-    // What the page says of the looks of drawings holds in the image as well.
-    const rules = [...document.styleSheets]
-      .flatMap(({ cssRules }) => [...cssRules])
-      .map(({ cssText }) => cssText)
-      .filter((rule) => rule.includes('#art-'));
-    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${looks}><style>${rules.join('')}</style>${sheet}<use href="#${id}"/></svg>`;
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${worn()}</style>${sheet}<use href="#${id}"/></svg>`;
     picture = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
     pictures.set(key, picture);
   }
