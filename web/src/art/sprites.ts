@@ -10,17 +10,20 @@ export function needSprites(name: string, sheet: string): void {
   document.body.append(holder);
 }
 
-/**
- * What the page says of drawings for the looks that its root has now. The copies that `<use>` makes, and images, do not see
- * that root, so it is said without it.
- */
+/** What the page says of drawings behind a look of its root, without that root: read once, as a sheet that still loads cannot be. */
+let said: readonly (readonly [look: string, rule: string])[] | undefined;
+
+/** What holds for drawings now. The copies that `<use>` makes, and images, do not see the root that has the looks. */
 function worn(): string {
-  return [...document.styleSheets]
+  said ??= [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])
-    .map(({ cssText }) => {
+    .flatMap(({ cssText }) => {
       const look = /^:root\[data-\w+[^\]]*\] (?=.*#art-)/.exec(cssText)?.[0];
-      return look && document.documentElement.matches(look) ? cssText.replaceAll(look, '') : '';
-    })
+      return look ? [[look.trim(), cssText.replaceAll(look, '')] as const] : [];
+    });
+  return said
+    .filter(([look]) => document.documentElement.matches(look))
+    .map(([, rule]) => rule)
     .join('');
 }
 
