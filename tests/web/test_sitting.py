@@ -15,6 +15,11 @@ from tests.web.test_together import sit_down
 from tests.web.test_traps import PHONE, SHIFTS, overlap
 from tests.web.visitor import Guest, Visitor
 
+_DRESS = """(wishes) => {
+  const kept = JSON.parse(localStorage.getItem('tafelrunde.settings'));
+  localStorage.setItem('tafelrunde.settings', JSON.stringify({ ...kept, ...wishes }));
+}"""
+
 
 def test_whoever_watches_is_heard_and_not_taken_for_a_player(visit: Guest) -> None:
     host, guest, watcher = visit(width=1280), visit(), visit(width=1280)
@@ -79,11 +84,25 @@ def test_looks_and_habits_are_chosen_once(visit: Guest) -> None:
     page.wait_for_selector(".games")
     kept = {"look": "night", "pieces": "stone", "motion": "less", "patterns": "strong"}
     assert page.evaluate("({ ...document.documentElement.dataset })").items() >= kept.items()
-    # Pieces really look different, and not only their table.
-    stop = page.locator("#art-maple stop").first
-    other = stop.evaluate("(element) => getComputedStyle(element).stopColor")
-    page.evaluate("delete document.documentElement.dataset.pieces")
-    assert stop.evaluate("(element) => getComputedStyle(element).stopColor") != other
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn"), [("tokan", ["[data-tower=a1]"]), ("schokoly", [".hand .card", ".tb-plate .colour:has(use)"])]
+)
+def test_every_look_draws_the_pieces_in_its_own_way(visit: Guest, game: str, drawn: list[str]) -> None:
+    guest = visit()
+    room = Room(guest.address, game, 2).play(4 if game == "schokoly" else 0)
+    page = guest.look(room.seat(room.turn))
+    shots: dict[str, set[bytes]] = {selector: set() for selector in drawn}
+    looks = [("classic", False), ("plain", False), ("stone", False), ("classic", True), ("stone", True)]
+    # Really: copies of drawings do not see what the root of the page says.
+    for pieces, patterns in looks:
+        page.evaluate(_DRESS, {"pieces": pieces, "patterns": patterns})
+        page.reload()
+        guest.look(room.seat(room.turn))
+        for selector in drawn:
+            shots[selector].add(page.locator(selector).first.screenshot())
+    assert {selector: len(shot) for selector, shot in shots.items()} == dict.fromkeys(drawn, len(looks))
 
 
 def test_a_clock_of_ones_own(visit: Guest) -> None:

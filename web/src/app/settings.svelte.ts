@@ -1,4 +1,5 @@
 /** What the person at this screen likes. */
+import { dress } from '../art/sprites';
 import { guessLanguage, isLanguage, speak, type Language } from '../i18n/i18n.svelte';
 import { places } from '../net/api';
 import type { Pace } from './pace';
@@ -88,6 +89,7 @@ class Settings {
       if (value === null) delete dataset[name];
       else dataset[name] = value;
     }
+    dress();
   }
 
   /** Shows and keeps what was chosen. */

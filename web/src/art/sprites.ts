@@ -10,22 +10,42 @@ export function needSprites(name: string, sheet: string): void {
   document.body.append(holder);
 }
 
+/** What the page says of drawings behind a look of its root, without that root: read once, as a sheet that still loads cannot be. */
+let said: readonly (readonly [look: string, rule: string])[] | undefined;
+
+/** What holds for drawings now. The copies that `<use>` makes, and images, do not see the root that has the looks. */
+function worn(): string {
+  said ??= [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap(({ cssText }) => {
+      const look = /^:root\[data-\w+[^\]]*\] (?=.*#art-)/.exec(cssText)?.[0];
+      return look ? [[look.trim(), cssText.replaceAll(look, '')] as const] : [];
+    });
+  return said
+    .filter(([look]) => document.documentElement.matches(look))
+    .map(([, rule]) => rule)
+    .join('');
+}
+
+let looks: HTMLStyleElement | undefined;
+
+/** Draws everything as the root of the page says now. */
+export function dress(): void {
+  looks ??= document.head.appendChild(document.createElement('style'));
+  looks.textContent = worn();
+}
+
 const pictures = new Map<string, string>();
 
 /**
- * A drawing of a sheet as the address of an image. Each `<use>` is a copy of the whole drawing that is styled, laid out and
- * painted anew; of an image there is one, however often it is shown. `looks` are the marks of the root that change drawings.
+ * A drawing of a sheet, in certain looks, as the address of an image. Each `<use>` is a copy of the whole drawing that is
+ * styled, laid out and painted anew; of an image there is one, however often it is shown.
  */
-export function pictureOf(sheet: string, id: string, box: string, looks: string): string {
-  const key = id + looks;
+export function pictureOf(sheet: string, id: string, box: string, look: string): string {
+  const key = id + look;
   let picture = pictures.get(key);
   if (picture === undefined) {
-    // What the page says of the looks of drawings holds in the image as well.
-    const rules = [...document.styleSheets]
-      .flatMap(({ cssRules }) => [...cssRules])
-      .map(({ cssText }) => cssText)
-      .filter((rule) => rule.includes('#art-'));
-    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${looks}><style>${rules.join('')}</style>${sheet}<use href="#${id}"/></svg>`;
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${worn()}</style>${sheet}<use href="#${id}"/></svg>`;
     picture = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
     pictures.set(key, picture);
   }

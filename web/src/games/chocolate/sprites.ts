@@ -11,6 +11,5 @@ export function needSweets(): void {
 
 /** A drawing that a field shows many times, as an image. */
 export function sweet(name: string, box: string): string {
-  const patterns = settings.patterns ? 'data-patterns=""' : '';
-  return pictureOf(sweets, `art-${name}`, box, `data-pieces="${settings.pieces}" ${patterns}`);
+  return pictureOf(sweets, `art-${name}`, box, `${settings.pieces} ${settings.patterns}`);
 }
