@@ -240,5 +240,22 @@ def test_settings_tell_what_is_kept_here_and_delete_it(visit: Guest) -> None:
     assert page.locator("section a[href^='/m/~']").count() == 0
 
 
+@pytest.mark.parametrize("installed", [True, False], ids=["installed", "in a tab"])
+def test_an_installed_page_asks_that_its_matches_are_not_cleared_away(visit: Guest, installed: bool) -> None:
+    guest = visit(place="device")
+    # A browser without a window installs nothing, so that the page is only told how it is shown.
+    guest.page.add_init_script(
+        f"""window.lasting = 0;
+        navigator.storage.persist = async () => (window.lasting++, true);
+        const look = window.matchMedia.bind(window);
+        const shown = {{ matches: {json.dumps(installed)} }};
+        window.matchMedia = (asked) => asked.includes('display-mode') ? shown : look(asked);
+        """
+    )
+    page = start(guest, "tokan")
+    wanted(page, -1)
+    assert (page.evaluate("window.lasting") > 0) is installed
+
+
 def test_the_page_is_alone_in_its_process_so_that_workers_may_share_memory(visit: Guest) -> None:
     assert visit().go("/").evaluate("crossOriginIsolated") is True

@@ -16,8 +16,11 @@ setTimeout(() => void import('./app/turns.svelte').then(({ turns }) => turns.beg
 
 /** Keeps the page for times without a network; what is large comes last, when the page has nothing else to do. */
 async function keepPage(): Promise<void> {
-  await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
-  const { active } = await navigator.serviceWorker.ready;
-  setTimeout(() => active?.postMessage('complete'), 4_000);
+  const { serviceWorker } = navigator;
+  const complete = (): unknown => setTimeout(() => serviceWorker.controller?.postMessage('complete'), 4_000);
+  // The one of a new build takes over while the page is open, and has to fetch what is large anew.
+  serviceWorker.addEventListener('controllerchange', complete);
+  if (serviceWorker.controller) complete();
+  await serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`);
 }
 if ('serviceWorker' in navigator && import.meta.env.PROD) void keepPage().catch(() => undefined);

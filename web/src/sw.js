@@ -9,24 +9,40 @@
 
 const HOME = new URL('./', location.href).pathname;
 
+/** What is kept of this build; the same build in another folder, and other pages of this origin, keep theirs apart. */
+const KEPT = `${KEEP} ${HOME}`;
+
 /** The puzzles that the page keeps itself. */
 const PUZZLES = 'tafelrunde-puzzles';
+
+/** How long the network may take to bring the page where there is one already. */
+const PATIENCE = 4_000;
+
+/** What has no content in its name is not taken from what the browser itself has kept: that may be of another build. */
+function anew(name) {
+  return new Request(name, { cache: name.startsWith('assets/') ? 'default' : 'reload' });
+}
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(KEEP)
-      .then((kept) => kept.addAll(FILES))
+      .open(KEPT)
+      .then((kept) => kept.addAll(FILES.map(anew)))
       .then(() => self.skipWaiting()),
   );
 });
+
+/** Whether a cache is of a build in this folder; once their names did not say where. */
+function isOurs(name) {
+  return name.startsWith('tafelrunde-') && name !== PUZZLES && (!name.includes(' ') || name.endsWith(` ${HOME}`));
+}
 
 /**
  * Forgets older builds but for the last one: a page that is open still asks for parts of it, which no server has any
  * more, for a computer's worker above all. It goes with the next build.
  */
 async function forget() {
-  const builds = (await caches.keys()).filter((name) => name !== KEEP && name !== PUZZLES);
+  const builds = (await caches.keys()).filter((name) => isOurs(name) && name !== KEPT);
   await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)));
 }
 
@@ -36,7 +52,7 @@ self.addEventListener('activate', (event) => {
 
 /** Fetches what is large and not here yet, one after the other; what a lost line leaves out comes the next time. */
 async function complete() {
-  const kept = await caches.open(KEEP);
+  const kept = await caches.open(KEPT);
   for (const name of LARGE) if (!(await kept.match(name))) await kept.add(name);
 }
 
@@ -49,19 +65,21 @@ async function lasting(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok) (await caches.open(KEEP)).put(request, fresh.clone());
+  if (fresh.ok) (await caches.open(KEPT)).put(request, fresh.clone());
   return fresh;
 }
 
-/** The page is the newest there is; without a network it is the last one seen. */
+/**
+ * The page is the newest there is. Where no network brings it, a slow one takes long, or something in between says that
+ * the server is away, it is the one of this build, all of whose parts are here.
+ */
 async function page(request) {
-  try {
-    const fresh = await fetch(request);
-    if (fresh.ok) (await caches.open(KEEP)).put(HOME, fresh.clone());
-    return fresh;
-  } catch {
-    return (await (await caches.open(KEEP)).match(HOME)) ?? Response.error();
-  }
+  const kept = await caches.match(HOME, { cacheName: KEPT }).catch(() => undefined);
+  const fresh = fetch(request).catch(() => Response.error());
+  if (!kept) return fresh;
+  const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
+  const first = await Promise.race([fresh, late]);
+  return first.type === 'error' || first.status >= 500 ? kept : first;
 }
 
 /** What a message says, in the languages of the page: how often it is one's turn, and nothing about the games. */
