@@ -12,8 +12,7 @@
 #include <functional>
 #include <vector>
 
-#include "chocolate/search/policy.hpp"
-#include "chocolate/view.hpp"
+#include "chocolate/search/reading.hpp"
 
 namespace tafelrunde::chocolate {
 
@@ -24,8 +23,9 @@ struct Settings {
   int again = 1;        // turns that a quick player looks at again
   int stages = 1;       // races, each of fewer candidates that are judged more carefully
   int worlds = 1 << 20;
-  bool endgame = true;  // whether a game with everything known is searched to its end
-  bool offers = true;   // whether cards are offered
+  bool endgame = true;   // whether a game with everything known is searched to its end
+  bool offers = true;    // whether cards are offered
+  bool reading = false;  // whether worlds are drawn by what the turns of others tell about their hands
   Sight sight;
 };
 
@@ -56,10 +56,12 @@ struct Answer {
 struct Source {
   const View* view = nullptr;
   const Position* position = nullptr;
+  const Reading* reading = nullptr;  // of the turns of others, if worlds are to follow it
 
   const Position& known() const { return position != nullptr ? *position : view->known(); }
   std::optional<Position> draw(Rng& rng) const {
-    return position != nullptr ? std::optional<Position>(*position) : view->resample(rng);
+    if (position != nullptr) return *position;
+    return reading != nullptr ? reading->draw(rng) : view->resample(rng);
   }
 };
 
