@@ -13,9 +13,6 @@
 //   chocolate_train pace FORM SEED COUNT NET
 //     prints the microseconds of processor time that an evaluation takes over all turns of COUNT games: of the linear
 //     judge, of the net by itself, and of the net as quick players ask it, six turns on one position
-//   chocolate_train belief FORM SEED COUNT NODES NET|- SOFTNESS...
-//     lets the strongest level play COUNT games and prints what the turns of others told about their hands: by how
-//     much, in nats, the true hands became likelier, on average over all turns, for each softness
 //   chocolate_train shape FORM
 //     prints how many numbers describe a position
 //
@@ -23,7 +20,6 @@
 // order in which they are written is another matter.
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -37,7 +33,6 @@
 
 #include "chocolate/sample.hpp"
 #include "chocolate/search/candidates.hpp"
-#include "chocolate/search/reading.hpp"
 #include "chocolate/search/search.hpp"
 #include "chocolate/search/swapping.hpp"
 
@@ -355,41 +350,6 @@ double pace_of(int form, std::uint64_t seed, std::uint64_t count, const Evaluato
   return worth < 0 ? 0 : seconds / static_cast<double>(asked) * 1e6;
 }
 
-// By how much the turns of others make the true hands likelier, on average over all turns, for each softness.
-std::vector<double> told_by_turns(int form, std::uint64_t seed, std::uint64_t count, std::uint64_t nodes,
-                                  const Evaluator& judge, const std::vector<double>& softness) {
-  constexpr int kWorlds = 64;
-  std::vector<double> sums(softness.size());
-  std::uint64_t turns = 0;
-  Limits limits;
-  limits.nodes = nodes;
-  Settings settings;  // those of the strongest level
-  settings.depth = 2;
-  settings.again = 6;
-  settings.stages = 3;
-  settings.offers = false;
-  for (std::uint64_t game = 0; game < count; ++game) {
-    Rng rng(seed, game);
-    Position position(Table::shuffled(rules_of(form), rng));
-    while (!position.table().over()) {
-      const View view(position, position.table().actor());
-      if (position.table().colours_known() && position.table().swap.phase == Phase::kNone) {
-        for (std::size_t i = 0; i < softness.size(); ++i) {
-          const Reading reading(view, judge, softness[i]);
-          double expected = 0;
-          for (int n = 0; n < kWorlds; ++n) expected += reading.likelihood(view.resample(rng)->table().hands) / kWorlds;
-          sums[i] += std::log(reading.likelihood(position.table().hands) / expected);
-        }
-        ++turns;
-      }
-      const Answer answer = search({&view}, settings, judge, rng.next(), limits);
-      if (position.play(answer.judged.front().move) != nullptr) fail("an illegal move");
-    }
-  }
-  for (double& sum : sums) sum /= static_cast<double>(turns);
-  return sums;
-}
-
 int run(const std::vector<std::string>& words) {
   const auto whole = [&](std::size_t i) { return std::stoull(words.at(i)); };
   const auto small = [&](std::size_t i) { return std::stoi(words.at(i)); };
@@ -417,13 +377,6 @@ int run(const std::vector<std::string>& words) {
     std::cout << pace_of(form, whole(2), whole(3), linear, false) << ' '
               << pace_of(form, whole(2), whole(3), learned, false) << ' '
               << pace_of(form, whole(2), whole(3), learned, true) << '\n';
-  } else if (what == "belief" && words.size() > 6) {
-    const std::optional<Net> net = net_of(words[5], form);
-    const Evaluator judge(fitted_weights(form), net ? &*net : nullptr);
-    std::vector<double> softness;
-    for (std::size_t i = 6; i < words.size(); ++i) softness.push_back(std::stod(words[i]));
-    const std::vector<double> told = told_by_turns(form, whole(2), whole(3), whole(4), judge, softness);
-    for (std::size_t i = 0; i < told.size(); ++i) std::cout << softness[i] << ' ' << told[i] << '\n';
   } else if (what == "shape") {
     std::cout << Net::input_count(form) << '\n';
   } else {

@@ -344,11 +344,8 @@ Answer search_in(const Source& source, const Settings& settings, const Evaluator
 
 }  // namespace
 
-Answer search(const Source& given, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
+Answer search(const Source& source, const Settings& settings, const Evaluator& evaluator, std::uint64_t seed,
               const Limits& limits, const std::vector<Move>& asked) {
-  Source source = given;
-  std::optional<Reading> reading;
-  if (settings.reading && source.view != nullptr) source.reading = &reading.emplace(*source.view, evaluator);
   if (needs_room(source.known())) return search_in<Wide>(source, settings, evaluator, seed, limits, asked);
   return search_in<Narrow>(source, settings, evaluator, seed, limits, asked);
 }

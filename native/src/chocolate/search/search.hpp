@@ -12,7 +12,8 @@
 #include <functional>
 #include <vector>
 
-#include "chocolate/search/reading.hpp"
+#include "chocolate/search/policy.hpp"
+#include "chocolate/view.hpp"
 
 namespace tafelrunde::chocolate {
 
@@ -23,9 +24,8 @@ struct Settings {
   int again = 1;        // turns that a quick player looks at again
   int stages = 1;       // races, each of fewer candidates that are judged more carefully
   int worlds = 1 << 20;
-  bool endgame = true;   // whether a game with everything known is searched to its end
-  bool offers = true;    // whether cards are offered
-  bool reading = false;  // whether worlds are drawn by what the turns of others tell about their hands
+  bool endgame = true;  // whether a game with everything known is searched to its end
+  bool offers = true;   // whether cards are offered
   Sight sight;
 };
 
@@ -56,12 +56,10 @@ struct Answer {
 struct Source {
   const View* view = nullptr;
   const Position* position = nullptr;
-  const Reading* reading = nullptr;  // of the turns of others, if worlds are to follow it
 
   const Position& known() const { return position != nullptr ? *position : view->known(); }
   std::optional<Position> draw(Rng& rng) const {
-    if (position != nullptr) return *position;
-    return reading != nullptr ? reading->draw(rng) : view->resample(rng);
+    return position != nullptr ? std::optional<Position>(*position) : view->resample(rng);
   }
 };
 
