@@ -2,6 +2,7 @@
 
     python scripts/train_chocolate.py [--forms 0123] [--rounds 2] [--games 400000] [--seconds 1800] [--seed 1]
                                       [--folder build/train] [--threads N] [--epochs 8] [--duels 4000] [--gate 400]
+                                      [--mixes 0,0.8] [--patient]
 
 Needs PyTorch and NumPy, a C++ compiler and CMake, and nothing of the project that has to be installed: it runs on any
 machine that holds a copy of the sources, quickly on one with a GPU and many cores. A round of a form has five steps:
@@ -9,7 +10,8 @@ quick players play games (in the first round with the linear judge, later with t
 wins them and by how much, one from the results alone and one more from what the judge said later in the games; their
 numbers are rounded to what the core computes with; quick players find out which of them is the best; and that one
 meets the judge of before over mirrored deals with the search of the strongest level. It is let in if it wins by more
-than two standard errors; a round that does not win is the last one of its form. Every step leaves its result in the
+than two standard errors; a round that does not win is the last one of its form. With --patient the rounds before the
+last meet nobody: those that win among quick players judge the games of the next. Every step leaves its result in the
 folder, so that a run that was stopped goes on where it was; nets and reports that lie there are gone on from. The nets
 are FOLDER/FORM.net; what they were measured at is in FOLDER/report.jsonl.
 """
@@ -78,6 +80,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--duels", type=int, default=4000, help="deals among quick players")
     parser.add_argument("--gate", type=int, default=400, help="deals of a gate, each played from every side")
+    parser.add_argument("--gate-nodes", type=int, default=GATE_NODES, help="nodes a turn in a gate")
+    parser.add_argument("--mixes", type=mixes_of, default=MIXES, help="a net is trained for each, see MIXES")
+    parser.add_argument("--patient", action="store_true", help="hold the gate after the last round alone")
     arguments = parser.parse_args(words)
     arguments.folder.mkdir(parents=True, exist_ok=True)
     program = build(arguments.folder)
@@ -86,15 +91,23 @@ def main(words: Sequence[str] | None = None) -> None:
             run_round(program, form, number, arguments)
 
 
+def mixes_of(text: str) -> tuple[float, ...]:
+    """Read numbers with commas between them."""
+    return tuple(map(float, text.split(",")))
+
+
 def build(folder: Path) -> Path:
     """Build the program that plays the games, and return where it is."""
     target = folder / "core"
     cmake = shutil.which("cmake") or "cmake"
-    configure = [cmake, "-S", str(ROOT / "native"), "-B", str(target), "-DTAFELRUNDE_TOOLS=ON"]
+    # Compiled file by file: many cores are quicker so.
+    options = ["-DTAFELRUNDE_TOOLS=ON", "-DTAFELRUNDE_UNITY=OFF"]
+    configure = [cmake, "-S", str(ROOT / "native"), "-B", str(target), *options]
     if shutil.which("ninja"):
         configure += ["-G", "Ninja"]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([cmake, "--build", str(target), "--parallel"], check=True, stdout=subprocess.DEVNULL)
+    make = [cmake, "--build", str(target), "--parallel", str(os.cpu_count() or 1), "--target", "chocolate_train"]
+    subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
     return target / "chocolate_train"
 
 
@@ -104,10 +117,12 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
     report = folder / "report.jsonl"
     entries = [json.loads(line) for line in report.read_text().splitlines()] if report.exists() else []
     mine = [entry for entry in entries if entry["form"] == form]
-    if any(entry["round"] >= number for entry in mine) or any(not entry["kept"] for entry in mine):
+    if any(entry["round"] >= number for entry in mine) or any(entry["kept"] is False for entry in mine):
         return
     present = folder / f"{form}.net"
-    judge = str(present) if present.exists() else "-"
+    before = str(present) if present.exists() else "-"
+    foremost = folder / f"{form}.foremost"  # among quick players, where it has not met the one before yet
+    judge = str(foremost) if foremost.exists() else before
     seed = arguments.seed * 1000 + number
     games = arguments.games * (3 if form == 0 else 1)
     data = folder / f"games-{form}-{number}.bin"
@@ -120,7 +135,7 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
         data.with_suffix(".games").write_text(told.split()[0])
         unfinished.replace(data)
     played = time.monotonic()
-    learned = learn_all(program, data, form, seed, arguments.epochs)
+    learned = learn_all(program, data, form, seed, arguments)
     trained = time.monotonic()
     for entry in learned:
         entry["duel"] = share(
@@ -128,11 +143,18 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
         )
         print(json.dumps({**entry, "net": entry["net"].name}), flush=True)
     best = max(learned, key=lambda entry: entry["duel"][0])
-    words = [form, seed + 500, arguments.gate, arguments.threads, GATE_NODES, 0, best["net"], judge]
-    mean, error = share(ask(program, "match", *words))
-    kept = mean - 2 * error > (1 / 3 if form == 2 else 1 / 2)
+    wins = ahead(form, *best["duel"])
+    if wins:
+        shutil.copy(best["net"], foremost)
+    waits = arguments.patient and number < arguments.rounds and wins
+    challenger = best["net"] if wins or not foremost.exists() else foremost
+    words = [form, seed + 500, arguments.gate, arguments.threads, arguments.gate_nodes, 0, challenger, before]
+    mean, error = (0.0, 0.0) if waits else share(ask(program, "match", *words))
+    kept = not waits and ahead(form, mean, error)
     if kept:
-        shutil.copy(best["net"], present)
+        shutil.copy(challenger, present)
+    if not waits:
+        foremost.unlink(missing_ok=True)
     entry = {
         "form": form,
         "round": number,
@@ -143,12 +165,10 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
         "loss": best["loss"],
         "explained": best["explained"],
         "duels": {str(one["mix"]): one["duel"] for one in learned},
-        "against": "linear" if judge == "-" else "the net before",
-        "nodes": GATE_NODES,
-        "deals": arguments.gate,
-        "share": mean,
-        "error": error,
-        "kept": kept,
+        "judge": "linear" if judge == "-" else "the net before",
+        **({} if waits else {"against": "linear" if before == "-" else "the net before"}),
+        **({} if waits else {"nodes": arguments.gate_nodes, "deals": arguments.gate, "share": mean, "error": error}),
+        "kept": None if waits else kept,
         "seconds": [round(played - begin), round(trained - played), round(time.monotonic() - trained)],
     }
     with report.open("a") as file:
@@ -162,18 +182,23 @@ def ask(program: Path, *words: object) -> str:
     return subprocess.run([str(program), *map(str, words)], check=True, capture_output=True, text=True).stdout
 
 
+def ahead(form: int, mean: float, error: float) -> bool:
+    """Return whether a share of the wins is more than equals have, and by more than two standard errors."""
+    return mean - 2 * error > (1 / 3 if form == 2 else 1 / 2)
+
+
 def share(lines: str) -> tuple[float, float]:
     """Return the mean share of the wins, and its standard error, of what a match printed deal by deal."""
     shares = [float(line.split()[1]) for line in lines.splitlines()]
     return round(float(np.mean(shares)), 4), round(float(np.std(shares) / len(shares) ** 0.5), 4)
 
 
-def learn_all(program: Path, data: Path, form: int, seed: int, epochs: int) -> list[dict[str, Any]]:
+def learn_all(program: Path, data: Path, form: int, seed: int, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Train a net for each mixture of targets; return what is known of each, and where it is."""
     inputs = int(ask(program, "shape", form))
     learned = []
-    for mix in MIXES:
-        net, entry = learn(data, inputs, 3 if form == 2 else 2, epochs=epochs, seed=seed, mix=mix)
+    for mix in arguments.mixes:
+        net, entry = learn(data, inputs, 3 if form == 2 else 2, epochs=arguments.epochs, seed=seed, mix=mix)
         file = data.with_name(f"{form}-{seed}-{mix}.net")
         file.write_bytes(net.written(form))
         compare(program, form, net, file)

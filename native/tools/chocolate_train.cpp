@@ -3,7 +3,8 @@
 //   chocolate_train games FORM SEED FIRST COUNT SECONDS THREADS AGAIN WILD NET|- FILE
 //     plays games FIRST to FIRST + COUNT - 1 of a seed and writes positions to FILE; begins none after SECONDS
 //   chocolate_train duel FORM SEED ROUNDS THREADS AGAIN NET|- NET|-
-//     lets two judges meet on mirrored deals, each looked at by quick players alone, and prints a line a round
+//     lets two judges meet on mirrored deals, each asked by quick players who see what their seats see and draw the
+//     rest, and prints a line a round
 //   chocolate_train match FORM SEED ROUNDS THREADS NODES SECONDS NET|- NET|- [silent]
 //     lets two judges meet on mirrored deals, each with the search of the strongest level; prints a line a round;
 //     with "silent" neither of them offers cards
@@ -31,6 +32,7 @@
 #include <vector>
 
 #include "chocolate/sample.hpp"
+#include "chocolate/search/candidates.hpp"
 #include "chocolate/search/search.hpp"
 #include "chocolate/search/swapping.hpp"
 
@@ -93,7 +95,7 @@ struct Sample {
 
 constexpr double kTrust = 0.95;  // how much of what is foreseen comes from beyond the next position
 constexpr int kOdd = 24;         // placings by rank among which one is drawn where the random part of a game ends
-constexpr int kSampled = 3;      // one position in so many is taken
+constexpr int kSampled = 2;      // one position in so many is taken
 
 Targets targets_of(const std::array<Prospect, kMaxSides>& prospects, int first, int sides) {
   Targets targets{};
@@ -123,11 +125,42 @@ std::optional<Sample> sample_of(const State<Narrow>& state, int form) {
   return sample;
 }
 
-// One of the first placings by rank.
+// The ways to lay smarties on cards along with the best of some options that allow it.
+template <class Row>
+std::vector<Option> secured(const State<Row>& state, const std::vector<Option>& options) {
+  std::vector<Option> result;
+  if (state.field.empty() || state.table.smarties[state.table.turn] == 0) return result;
+  for (const Option& option : options) {
+    if (option.move.kind != Kind::kPlace || option.move.tier != 1) continue;
+    detail::add_smarties(state, option.move, result);
+    break;
+  }
+  return result;
+}
+
+// The move of a quick player who thinks of laying smarties on cards too, as the search does: a judge that never saw
+// what they are worth there would spend them at once.
+template <class Row>
+Move careful_move(const State<Row>& state, const Evaluator& evaluator, int again) {
+  if (state.table.swap.phase != Phase::kNone) return quick_move(state, evaluator, again);
+  Shortlist best(again);
+  shortlist(state, evaluator, Sight{}, best_colour(state.table), best);
+  look_again(state, evaluator, best.options());
+  std::vector<Option> others = secured(state, best.options());
+  if (!others.empty()) look_again(state, evaluator, others);
+  const Option& first = best.options().front();
+  return !others.empty() && others.front().value > first.value ? others.front().move : first.move;
+}
+
+// One of the first placings by rank, in one case of four with a smartie on some card.
 Move odd_move(const State<Narrow>& state, const Evaluator& evaluator, Rng& rng) {
   Shortlist best(kOdd);
   shortlist(state, evaluator, Sight{}, best_colour(state.table), best);
-  return best.options()[rng.below(static_cast<std::uint32_t>(best.options().size()))].move;
+  const auto one_of = [&](const std::vector<Option>& options) {
+    return options[rng.below(static_cast<std::uint32_t>(options.size()))].move;
+  };
+  const std::vector<Option> others = secured(state, best.options());
+  return !others.empty() && rng.below(4) == 0 ? one_of(others) : one_of(best.options());
 }
 
 // Plays one game. Until a turn drawn at random some moves are random ones, so that positions differ; there one of the
@@ -144,10 +177,12 @@ std::vector<Sample> play_game(int form, const Evaluator& evaluator, int again, i
   std::vector<std::array<Prospect, kMaxSides>> said;  // by turn
   for (int turn = 0; !state.table.over(); ++turn) {
     const bool drawn = turn == quiet_from && state.table.swap.phase == Phase::kNone;
-    const bool random = turn < quiet_from && rng.below(static_cast<std::uint32_t>(wild)) == 0;
+    // Colours that do not fit the hands have to be seen too.
+    const std::uint32_t one_in = turn < rules.players ? 3 : static_cast<std::uint32_t>(wild);
+    const bool random = turn < quiet_from && rng.below(one_in) == 0;
     const Move move = drawn    ? odd_move(state, evaluator, rng)
                       : random ? random_turn(state, rng)
-                               : quick_move(state, evaluator, again);
+                               : careful_move(state, evaluator, again);
     if (!state.play<false>(move)) return {};
     said.push_back(turn < quiet_from ? std::array<Prospect, kMaxSides>{} : evaluate_all(state, evaluator));
     if (state.table.over() || turn < quiet_from || !state.table.colours_known()) continue;
@@ -220,17 +255,24 @@ void write_games(int form, std::uint64_t seed, std::uint64_t first, std::uint64_
   std::cout << played << " games, " << written << " positions\n";
 }
 
-// The share of the win that the first of two judges gets as one side of a deal among quick players.
+// The share of the win that the first of two judges gets as one side of a deal among quick players, each of whom looks
+// at a world drawn from what its seat sees. (Among players who see all hands a judge may win that a search, which draws
+// them, loses with.)
 double play_duel(int form, int mine, std::uint64_t seed, std::uint64_t round, const std::array<Evaluator, 2>& judges,
                  int again) {
   const Rules rules = rules_of(form);
   Rng deal(seed, round);
-  State<Narrow> state(Table::shuffled(rules, deal));
-  while (!state.table.over()) {
-    const Evaluator& judge = judges[rules.side(state.table.actor()) == mine ? 0 : 1];
-    if (!state.play<false>(quick_move(state, judge, again))) break;
+  Position position(Table::shuffled(rules, deal));
+  Rng worlds(mix64(seed), round);
+  while (!position.table().over()) {
+    const int seat = position.table().actor();
+    const Evaluator& judge = judges[rules.side(seat) == mine ? 0 : 1];
+    const std::optional<Position> world = View(position, seat).resample(worlds);
+    if (!world) fail("no world fits");
+    const Move move = world->visit([&](const auto& state) { return careful_move(state, judge, again); });
+    if (position.play(move) != nullptr) fail("an illegal move");
   }
-  return result_of(state.score(), mine, rules.sides()).chance;
+  return result_of(position.score(), mine, rules.sides()).chance;
 }
 
 // The share of the win that the first of two judges gets as one side of a deal, against the second on all others.
