@@ -30,26 +30,72 @@ from tests.web.visitor import Visitor
 STEPS = 40
 PLIES, SECONDS = 6, 60
 
-# Milliseconds of script and layout of each of some steps through a tree, along its main line and back, and of all that
-# the page does until it is painted.
+# Milliseconds from a press until both board and list are there and laid out, and until they are painted. Told by the
+# page itself: whoever drives it from outside presses and looks through a page that is slowed down as well.
+_OPENING = """async () => {
+  const begun = performance.now();
+  const there = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('main .tb') || !document.querySelector('.tree button')) return;
+      watch.disconnect();
+      document.body.getBoundingClientRect();
+      const taken = performance.now() - begun;
+      requestAnimationFrame(() => setTimeout(() => done([taken, performance.now() - begun])));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  document.querySelector('form .accent').click();
+  return await there;
+}"""
+
+# Milliseconds until the table after each of some moves is shown, which nobody has looked at before.
+_WAY = """async (count) => {
+  const main = document.querySelector('main');
+  const taken = [];
+  for (let ply = 1; ply <= count; ply++) {
+    const start = performance.now();
+    const shown = new Promise((done) => {
+      const watch = new MutationObserver(() => {
+        if (main.dataset.ply !== `${ply}`) return;
+        watch.disconnect();
+        document.body.getBoundingClientRect();
+        done(performance.now() - start);
+      });
+      watch.observe(main, { attributeFilter: ['data-ply'] });
+    });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    taken.push(await shown);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+  return taken;
+}"""
+
+# Milliseconds of script and layout of each of some steps back along this way and forth again, of all that the page does
+# until it is painted, and of the frame after that, in which the list of moves follows.
 _STEPS = """async (count) => {
   const taken = [];
-  const painted = () => new Promise((done) => {
-    const { port1, port2 } = new MessageChannel();
+  // How long a frame takes, from the first thing that is done in it.
+  const frame = (next) => new Promise((done) => {
     requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
       const begun = performance.now();
-      port1.onmessage = () => done(performance.now() - begun);
+      const following = next?.();
+      port1.onmessage = () => done([performance.now() - begun, following]);
       port2.postMessage(0);
     });
   });
   for (let step = 0; step < count; step++) {
+    const key = step * 2 < count ? 'ArrowLeft' : 'ArrowRight';
+    let second;
+    const first = frame(() => (second = frame()));
     const start = performance.now();
-    const key = step * 2 < count ? 'ArrowRight' : 'ArrowLeft';
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     await Promise.resolve();
     document.body.getBoundingClientRect();
     const script = performance.now() - start;
-    taken.push([script, script + await painted()]);
+    const [painted] = await first;
+    const [followed] = await second;
+    taken.push([script, script + painted, followed]);
   }
   return taken;
 }"""
@@ -119,11 +165,8 @@ def measured(guest: Visitor, record: str, slower: float) -> list[list[str]]:
     page.fill("textarea", record)
     page.evaluate("localStorage.setItem('tafelrunde.judge.on', 'false')")
     guest.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    page.evaluate("window.begun = performance.now()")
-    page.locator("form .accent").click()
-    page.wait_for_selector("main .tb")
-    page.wait_for_selector(".tree button")
-    opening: float = page.evaluate("performance.now() - window.begun")
+    opening, painted = page.evaluate(_OPENING)
+    way: list[float] = page.evaluate(_WAY, STEPS // 2)
     steps: list[list[float]] = page.evaluate(_STEPS, STEPS)
     # Where the game is over there is nothing to judge.
     page.locator("body").press("Home")
@@ -136,8 +179,11 @@ def measured(guest: Visitor, record: str, slower: float) -> list[list[str]]:
     guest.leave()
     return [
         ["opening the tree", f"{opening:.0f}"],
-        *_told("a step", [script for script, _ in steps]),
-        *_told("a step until it is painted", [painted for _, painted in steps]),
+        ["opening the tree until it is painted", f"{painted:.0f}"],
+        *_told("a step to a table not seen before, until it is shown", way),
+        *_told("a step", [script for script, _, _ in steps]),
+        *_told("a step until it is painted", [painted for _, painted, _ in steps]),
+        *_told("the frame after it, with the list", [followed for _, _, followed in steps]),
         ["first values, engine not loaded", f"{first:.0f}"],
     ]
 

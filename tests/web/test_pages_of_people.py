@@ -72,6 +72,21 @@ def known(server: RunningServer, browser: Browser) -> Iterator[tuple[Person, Per
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_game_stays_in_one_line_beside_its_outcome(
+    known: tuple[Person, Person], browser: Browser, server: RunningServer, language: str
+) -> None:
+    guest = Person(browser, server, width=360, height=740, language=language)
+    guest.visitor.go("/people/Hugo")
+    guest.page.wait_for_selector("a .state:not(.live)")
+    lines = (
+        "all => all.map((each) => each.getClientRects()[0].height / Number.parseFloat(getComputedStyle(each).fontSize))"
+    )
+    for row in ("li a b", "li a .what .soft"):
+        assert max(guest.page.eval_on_selector_all(f"main {row}", lines)) < (2 if row.endswith("b") else 3.2)
+    guest.visitor.leave()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_and_the_leaderboard_are_read_by_anybody(
     server: RunningServer, browser: Browser, known: tuple[Person, Person], language: str
 ) -> None:

@@ -236,6 +236,25 @@ async def test_signing_out_ends_the_session_for_copies_too(server: Inside) -> No
         assert await copy.me() is None
 
 
+async def test_whoever_opens_another_name_on_a_device_leaves_the_one_before(server: Inside) -> None:
+    async with device(server) as tablet, device(server) as phone:
+        ann, _ = await tablet.register("Ann")
+        await phone.sign_in(ann)
+
+        async def devices_of_ann() -> list[str]:
+            return [each["label"] for each in (await phone.get("/api/me/devices")).json()["sessions"]]
+
+        # Taking a name is like signing in with one: a cookie that nobody has any more opens nothing.
+        bob, _ = await tablet.register("Bob")
+        assert await tablet.me() == "Bob"
+        assert await devices_of_ann() == ["Phone"]
+        await tablet.sign_in(ann)
+        assert len(await devices_of_ann()) == 2
+        await tablet.sign_in(bob)
+        assert await tablet.me() == "Bob"
+        assert await devices_of_ann() == ["Phone"]
+
+
 async def test_a_bot_stays_a_bot(server: Inside) -> None:
     async with device(server) as laptop:
         await laptop.register("Robbie", kind="bot")

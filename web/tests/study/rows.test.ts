@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../src/engine/records';
-import { rowsOf, type Row } from '../../src/study/tree/rows';
+import { RowPlaces, rowsOf, type Row } from '../../src/study/tree/rows';
 import { lineThrough } from '../../src/study/shared/film';
 import { GLYPHS } from '../../src/study/tree/signs';
 import { growTree, type Node, type Tree } from '../../src/study/tree/tree';
@@ -57,4 +57,38 @@ describe('the line through a node', () => {
 
 it('signs go from the best to the worst', () => {
   expect(GLYPHS.map(([, sign]) => sign)).toEqual(['!!', '!', '!?', '?!', '?', '??']);
+});
+
+describe('the places of rows', () => {
+  /** Which rows stand in which places, first to last. */
+  const placed = (places: RowPlaces, first: number, drawn: number): number[] => {
+    const turn = places.turn(first, drawn);
+    const found: number[] = [];
+    for (let index = 0; index < drawn; index++) found[(turn + index) % drawn] = first + index;
+    return found;
+  };
+
+  it('stay as they are for rows that stay, and go from those that left to those that come', () => {
+    const places = new RowPlaces();
+    expect(placed(places, 0, 4)).toEqual([0, 1, 2, 3]);
+    expect(placed(places, 1, 4)).toEqual([4, 1, 2, 3]);
+    expect(placed(places, 4, 4)).toEqual([4, 5, 6, 7]);
+    expect(placed(places, 2, 4)).toEqual([4, 5, 2, 3]);
+    expect(placed(places, 2, 4)).toEqual([4, 5, 2, 3]);
+  });
+
+  it('keep their order where all rows are others', () => {
+    const places = new RowPlaces();
+    placed(places, 1, 4);
+    expect(placed(places, 101, 4)).toEqual([104, 101, 102, 103]);
+    expect(placed(places, 3, 4)).toEqual([6, 3, 4, 5]);
+    expect(placed(places, 7, 4)).toEqual([10, 7, 8, 9]);
+  });
+
+  it('are as many as are drawn', () => {
+    const places = new RowPlaces();
+    placed(places, 9, 4);
+    expect(placed(places, 9, 3).sort((a, b) => a - b)).toEqual([9, 10, 11]);
+    expect(placed(places, 0, 5).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
+  });
 });

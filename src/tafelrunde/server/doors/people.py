@@ -71,7 +71,8 @@ class People(Controller):
         """Make an account with its first passkey, and sign this device in."""
         await _accounts(state).check_proofs(address_of(request.scope))
         place_of(request.scope)
-        welcomed, cookie = await _accounts(state).make(data)
+        caller = await _callers(state).find(request.scope)
+        welcomed, cookie = await _accounts(state).make(data, caller)
         return Response(welcomed, headers={"set-cookie": set_cookie(request.scope, cookie)})
 
     @post("/sign-in/options", operation_id="askSignIn", responses=REFUSED, status_code=200)

@@ -60,8 +60,11 @@ class Accounts:
         question = self._question(place, account=new_name(self._host.entropy), name=name, kind=asked.kind)
         return await self._begin("register", question, passkeys.registration(question))
 
-    async def make(self, proof: wire.Proof) -> tuple[wire.Welcomed, str]:
-        """Make an account with its first passkey; return it, its recovery codes, and the value of the cookie."""
+    async def make(self, proof: wire.Proof, caller: Caller | None) -> tuple[wire.Welcomed, str]:
+        """Make an account with its first passkey; return it, its recovery codes, and the value of the cookie.
+
+        Whoever was signed in on this device is no longer: their cookie makes room for the new one.
+        """
         asked = await self._answered("register", proof)
         now, label = self._host.now(), _label(proof.label)
         passkey = passkeys.registered(asked, proof.credential, label, now)
@@ -77,9 +80,12 @@ class Accounts:
                 if known is None or known.account != account.id:
                     raise passkeys.refused()
             yield from kept.replace_codes(account.id, [_code_hash(code) for code in codes])
+            if caller is not None and caller.scopes is None:
+                yield from open_.end_sessions([caller.session], now)
             yield from open_.add_session(session)
 
         await self._store.transact(make)
+        await self._host.end_revoked()
         return wire.Welcomed(shown(account), codes), cookie
 
     # Coming back

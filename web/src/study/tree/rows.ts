@@ -18,6 +18,24 @@ interface Line {
   readonly ply: number;
 }
 
+/**
+ * Which of the places that are drawn a row takes. What stays in sight keeps its own, and what comes takes over from what
+ * has left; where nothing stays, all take over where they are, so that no place has to be moved in the page.
+ */
+export class RowPlaces {
+  #first = 0;
+  #turn = 0;
+
+  /** The place of the first row that is drawn, if so many are; the next ones follow, and begin again after the last. */
+  turn(first: number, drawn: number): number {
+    const by = first - this.#first;
+    this.#first = first;
+    if (Math.abs(by) < drawn) this.#turn += by;
+    this.#turn = ((this.#turn % drawn) + drawn) % drawn;
+    return this.#turn;
+  }
+}
+
 /** The rows of a tree, so many moves in each. */
 export function rowsOf(root: Node, perRow: number): Row[] {
   const rows: Row[] = [];
