@@ -1,8 +1,8 @@
 """AlphaZero on the accelerator: TOKAN in pure JAX, Gumbel search by mctx, a small residual network.
 
-    PYTHONPATH=src python3 examples/learners/alphazero.py --minutes 9 --out weights
+    python examples/learners/alphazero.py --minutes 9 --out weights
 
-needs JAX, NumPy and mctx alone. Thousands of matches are played at once; the search improves the network's policy, and
+needs `pip install "tafelrunde[jax]" mctx` alone. Thousands of matches are played at once; the search improves the network's policy, and
 the network learns what the search chose and how the matches ended. `curve.jsonl` gets a line for every round and
 `weights.npz` is written every minute, so that a run may be stopped at any time; `--resume weights/weights.npz` goes on
 from there. Beside it `alphazero_match.py` lets the weights play our levels; `alphazero_bot.py` is a bot with them.

@@ -1,6 +1,6 @@
 """Weights of alphazero.py against our levels of TOKAN: mirrored deals, the share of points with its 95% interval.
 
-    PYTHONPATH=src python3 examples/learners/alphazero_match.py weights/weights.npz 5 6 7 --rounds 100
+    python examples/learners/alphazero_match.py weights/weights.npz 5 6 7 --rounds 100
 
 All matches are played at once, so that the search always has a batch.
 """

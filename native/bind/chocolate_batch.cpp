@@ -1,4 +1,5 @@
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -53,6 +54,17 @@ class Stepper {
     if (position.table().over()) throw std::invalid_argument("the game is over");
     const std::lock_guard lock(mutex_);
     if (!batch_.set_position(match, position)) throw std::invalid_argument("the field is too large for the window");
+  }
+
+  Rng::State stream(int match) const {
+    state(match);
+    return batch_.stream(match);
+  }
+
+  void set_stream(int match, const Rng::State& words) {
+    state(match);
+    const std::lock_guard lock(mutex_);
+    batch_.set_stream(match, words);
   }
 
   // The first match with an illegal action, or -1 after all were played.
@@ -167,6 +179,8 @@ void bind_stepper(nb::module_& module, const char* name) {
       .def("text_action", &Self::text_action)
       .def("position", &Self::position)
       .def("set_position", &Self::set_position)
+      .def("stream", &Self::stream)
+      .def("set_stream", &Self::set_stream)
       .def("__len__", [](Self& self) { return self.batch().size(); })
       .def_prop_ro("threads", &Self::threads)
       .def_prop_ro("planes",
@@ -193,6 +207,11 @@ void bind_stepper(nb::module_& module, const char* name) {
                    [=](nb::handle self) {
                      auto& b = batch_of(self);
                      return array_of(self, b.ended, {count_of(b)});
+                   })
+      .def_prop_ro("actors",
+                   [=](nb::handle self) {
+                     auto& b = batch_of(self);
+                     return array_of(self, b.actors, {count_of(b)});
                    })
       .def_prop_ro("rewards",
                    [=](nb::handle self) {

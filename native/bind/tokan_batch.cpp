@@ -1,5 +1,6 @@
 // Batches of TOKAN matches for Python: NumPy arrays in place, all cores.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
 #include <atomic>
@@ -91,6 +92,17 @@ class ThreadedBatch {
     masks_written_ = false;
   }
 
+  [[nodiscard]] Rng::State stream(std::size_t match) const {
+    check_index(match);
+    return batch_.stream(match);
+  }
+
+  void set_stream(std::size_t match, const Rng::State& state) {
+    check_index(match);
+    const std::lock_guard lock(mutex_);
+    batch_.set_stream(match, state);
+  }
+
   std::vector<std::uint8_t>& masks() {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
@@ -149,6 +161,8 @@ void bind_batch(nb::module_& module) {
       .def("step_randomly", &ThreadedBatch::step_randomly)
       .def("position", &ThreadedBatch::position, "match"_a)
       .def("set_position", &ThreadedBatch::set_position, "match"_a, "position"_a)
+      .def("stream", &ThreadedBatch::stream, "match"_a)
+      .def("set_stream", &ThreadedBatch::set_stream, "match"_a, "state"_a)
       .def_prop_ro("observations",
                    [](nb::handle_t<ThreadedBatch> self) {
                      auto& batch = nb::cast<ThreadedBatch&>(self);

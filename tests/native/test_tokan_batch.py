@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -176,3 +179,23 @@ def test_going_on_from_a_position() -> None:
     for matches in (0, 2**21):
         with pytest.raises(ValueError, match="matches"):
             Batch(matches, seed=1)
+
+
+def test_threads_that_cannot_be_had_are_an_error_and_not_the_end_of_the_program() -> None:
+    # Every thread wants room for its stack: with a limit on that, some are started and then no more.
+    script = """
+import resource, sys
+from tafelrunde.native.tokan import Batch
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (1 << 28), resource.RLIM_INFINITY))
+try:
+    Batch(2, 1, threads=1000)
+except RuntimeError as error:
+    print("refused:", error)
+print(len(Batch(2, 1, threads=2)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("refused:")
+    assert done.stdout.endswith("\n2\n")

@@ -13,7 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
-from tafelrunde.games.errors import BadOptions, IllegalMove, UnknownGame
+from tafelrunde.games.errors import BadOptions, BadSetup, IllegalMove, UnknownGame
 from tafelrunde.research.envs.aec import MatchEnv, env, raw_env
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.registration import environment_ids
@@ -222,6 +222,22 @@ def test_wrong_arguments_are_refused() -> None:
         SoloEnv("tokan", seat=2)
     with pytest.raises(BadOptions):
         SoloEnv("tokan", opponent="cmd:true")
+
+
+@pytest.mark.parametrize("game", IDS.values())
+def test_what_is_no_number_is_refused_and_loses_nothing(game: str) -> None:
+    table, solo = env(game), SoloEnv(game, opponent="random")
+    table.reset(seed=1)
+    solo.reset(seed=1)
+    for wrong in (2.5, "north", np.array([1, 2]), np.float32(0)):
+        with pytest.raises(BadSetup, match="whole number"):
+            table.step(wrong)
+        with pytest.raises(BadSetup, match="whole number"):
+            solo.step(wrong)  # type: ignore[arg-type]
+    assert not any(table.terminations.values())
+    assert solo.action_masks().any()
+    table.step(np.int64(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    assert not any(table.terminations.values())
 
 
 @pytest.mark.parametrize("game", IDS.values())

@@ -13,7 +13,7 @@ from tafelrunde.games.schokoly.options import SchokolyOptions
 from tafelrunde.native import chocolate
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.spaces import observation_space
-from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv, self_play, vector_env
+from tafelrunde.research.envs.vector import ChocolateVectorEnv, TokanVectorEnv, Turns, self_play, vector_env
 from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv
 from tafelrunde.research.spaces import space_of
 from tafelrunde.research.spaces.chocolate import PLANES
@@ -118,6 +118,49 @@ def test_wrong_actions_and_seeds_are_refused() -> None:
         env.reset(seed=[1, 2, 3])
     with pytest.raises(BadSetup, match="from 0"):
         env.reset(seed=[1, -1])
+
+
+@every_kind
+@pytest.mark.parametrize("turns", ["whole", "parts"])
+def test_what_are_no_actions_is_refused_and_changes_nothing(game: str, options: str, turns: Turns) -> None:
+    env = vector_env(game, options, matches=2, threads=1, turns=turns)
+    env.reset(seed=1)
+    shape = env.action_space.shape
+    assert shape is not None
+    before = env.view(0)
+    for wrong in (None, "north", [0], np.zeros((*shape, 1), np.int32), np.zeros(shape), np.full(shape, np.nan)):
+        with pytest.raises(BadSetup, match=r"integers of shape \(2,"):
+            env.step(wrong)
+    for large in (np.int64(1) << 32, np.uint64(1) << np.uint64(63), np.int64(-1) << 40):
+        # Cut to 32 bits, the first of these is the legal action it was made of.
+        legal = np.array([env.encode(match, env.view(match).legal_moves()[0])[0] for match in range(2)])
+        actions = legal.astype(np.asarray(large).dtype) + large
+        with pytest.raises(IllegalMove):
+            env.step(actions)
+    assert env.view(0) == before
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int64, np.uint16, np.uint64])
+def test_actions_may_be_integers_of_any_size(dtype: type[np.integer]) -> None:
+    first, second = (vector_env("tokan", matches=2, threads=1) for _ in range(2))
+    first.reset(seed=1), second.reset(seed=1)
+    masks = first.action_masks()
+    masks = masks & (np.arange(360) < 127)
+    assert masks.any(axis=1).all()
+    actions = masks.argmax(axis=1)
+    assert np.array_equal(
+        first.step(actions.astype(dtype))[0]["observation"], second.step(actions.astype(np.int32))[0]["observation"]
+    )
+
+
+@pytest.mark.parametrize(("game", "turns"), [("tokan", "whole"), ("schoko", "whole"), ("schokoly", "parts")])
+def test_numbers_of_matches_and_threads_that_cannot_be_are_refused(game: str, turns: Turns) -> None:
+    for matches in (0, -1, 2**20 + 1, 1.5, "a"):
+        with pytest.raises(BadSetup, match="matches is a number from 1 to 1,048,576"):
+            vector_env(game, matches=matches, turns=turns)  # type: ignore[arg-type]
+    for threads in (-1, 1025, 1.5, None):
+        with pytest.raises(BadSetup, match="threads is a number from 0 to 1,024"):
+            vector_env(game, matches=1, threads=threads, turns=turns)  # type: ignore[arg-type]
 
 
 @every_kind

@@ -54,6 +54,7 @@ Batch<Row>::Batch(const Rules& rules, int matches) : rules_(rules) {
   final_planes.resize(planes.size());
   final_scalars.resize(scalars.size());
   ended.resize(n);
+  actors.resize(n);
   rewards.resize(n * rules.players);
   points.resize(n * static_cast<std::size_t>(rules.sides()));
 }
@@ -158,6 +159,7 @@ void Batch<Row>::step(const Action* actions, int begin, int end) {
     Match& match = matches_[i];
     if (sizeof(Row) == 4 && i + 1 < size()) prefetch(&matches_[i + 1], sizeof(Match));
     State<Row>& state = match.state;
+    actors[i] = static_cast<std::int8_t>(state.table.actor());
     if (actions != nullptr && actions[i].what == kNoAction) {
       if (ended[i] != 0) clear(i);
       if (i > begin) observe(i - 1);

@@ -9,6 +9,7 @@
 //   scalars   int8 [kScalars], see Scalar
 //   ended     uint8: 0 running, 1 finished, 2 truncated (the field outgrew the window; rewards are 0)
 //   rewards   float32 [players]: 1 for the winner's seats, -1 for the others (-0.5 with three players), 0 for a draw
+//   actors    int8: the seat that decided in the last step
 //   points    int16 [sides]: the points as they stood at the end, else 0
 //   final_planes, final_scalars   what was seen at the end of the match that ended last, zeros where it was truncated
 // Legal actions, written only on request (write_masks):
@@ -72,6 +73,11 @@ class Batch {
   // Seeds matches, by streams of one seed or each by its own, and deals them anew.
   void reset(std::uint64_t seed, int begin, int end);
   void reset_each(const std::uint64_t* seeds, int begin, int end);
+  // Where the stream of a match is: with its position, all that a copy of it needs.
+  const Rng::State& stream(int match) const { return matches_[static_cast<std::size_t>(match)].rng.state(); }
+  void set_stream(int match, const Rng::State& state) {
+    matches_[static_cast<std::size_t>(match)].rng.go_on_from(state);
+  }
   // Lets a match go on from a position of the same rules that is not over; false if it is too large for the window.
   bool set_position(int match, const Position& position);
   bool is_illegal(const Action& action, int match) const;
@@ -91,6 +97,7 @@ class Batch {
   std::vector<std::uint32_t> final_planes;
   std::vector<std::int8_t> final_scalars;
   std::vector<std::uint8_t> ended;
+  std::vector<std::int8_t> actors;
   std::vector<float> rewards;
   std::vector<std::int16_t> points;
   std::vector<std::uint32_t> placings;

@@ -1,6 +1,7 @@
 // A seedable random generator: small, fast, the same numbers on every machine. Not for secrets.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -22,6 +23,11 @@ class Rng {
 
   // Streams of one seed are independent of one another: game i of a batch takes stream i.
   constexpr Rng(std::uint64_t seed, std::uint64_t stream) noexcept : Rng(mix64(seed + kGolden) ^ mix64(~stream)) {}
+
+  // Everything that decides which numbers follow.
+  using State = std::array<std::uint64_t, 4>;
+  [[nodiscard]] constexpr const State& state() const noexcept { return state_; }
+  constexpr void go_on_from(const State& state) noexcept { state_ = state; }
 
   constexpr std::uint64_t next() noexcept {
     const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];
@@ -54,7 +60,7 @@ class Rng {
   }
 
  private:
-  std::uint64_t state_[4]{};
+  State state_{};
 };
 
 }  // namespace tafelrunde

@@ -13,10 +13,13 @@ namespace tafelrunde {
 
 namespace {
 
-// Rounds of a batch follow one another within microseconds: it pays to look a while (about 0.1 ms) before going to
-// sleep. There is no pause instruction between two looks: a virtual machine may take a row of them as a reason to take
-// the core away.
-constexpr int kLooks = 65536;
+using Clock = std::chrono::steady_clock;
+
+// Rounds of a batch follow one another as fast as Python calls: it pays to look a while before going to sleep, because
+// to be woken takes as long as a round. There is no pause instruction between two looks: a virtual machine may take a
+// row of them as a reason to take the core away.
+constexpr std::chrono::microseconds kPatience{100};
+constexpr int kLooks = 1024;  // between two looks at the clock
 
 long process_number() noexcept {
 #if defined(_WIN32)
@@ -28,21 +31,30 @@ long process_number() noexcept {
 
 // Returns once `word` differs from `old`.
 void await_change(const std::atomic<std::uint32_t>& word, std::uint32_t old) noexcept {
-  for (int look = 0; look < kLooks; ++look) {
-    if (word.load(std::memory_order_acquire) != old) return;
-  }
+  const auto end = Clock::now() + kPatience;
+  do {
+    for (int look = 0; look < kLooks; ++look) {
+      if (word.load(std::memory_order_acquire) != old) return;
+    }
+  } while (Clock::now() < end);
   word.wait(old, std::memory_order_acquire);
 }
 
 }  // namespace
 
 unsigned thread_count(unsigned wanted) noexcept {
-  return wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+  return std::min(kMostThreads, wanted != 0 ? wanted : std::max(1U, std::thread::hardware_concurrency()));
 }
 
 Workers::Workers(unsigned wanted) : size_(thread_count(wanted)), process_(process_number()), shares_(size_) {
   threads_.reserve(size_ - 1);
-  for (unsigned worker = 1; worker < size_; ++worker) threads_.emplace_back([this, worker] { loop(worker); });
+  try {
+    for (unsigned worker = 1; worker < size_; ++worker) threads_.emplace_back([this, worker] { loop(worker); });
+  } catch (...) {
+    // The system gives no more of them; those that run must not be left behind.
+    stop();
+    throw;
+  }
 }
 
 Workers::~Workers() {
@@ -51,6 +63,10 @@ Workers::~Workers() {
     new std::vector<std::thread>(std::move(threads_));
     return;
   }
+  stop();
+}
+
+void Workers::stop() {
   stop_.store(true, std::memory_order_relaxed);
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
@@ -105,7 +121,6 @@ bool Workers::report(std::uint32_t taken) {
 }
 
 void Workers::drain(unsigned worker, std::uint32_t round) {
-  using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   const std::uint32_t own = take(worker, worker);
   if (own != 0) {

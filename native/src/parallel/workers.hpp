@@ -12,6 +12,9 @@
 
 namespace tafelrunde {
 
+// More threads than any machine has cores for would only wait for one another.
+inline constexpr unsigned kMostThreads = 1024;
+
 // The number of threads to use when a caller asks for `wanted` (0: all cores).
 unsigned thread_count(unsigned wanted) noexcept;
 
@@ -56,6 +59,7 @@ class Workers {
     std::atomic<std::uint64_t> ticket{0};
   };
 
+  void stop();
   void loop(unsigned worker);
   void drain(unsigned worker, std::uint32_t round);
   std::uint32_t take(unsigned share, unsigned worker);

@@ -31,6 +31,10 @@ class Batch {
   void reset(std::uint64_t seed) noexcept;
   void reset_each(const std::uint64_t* seeds) noexcept;
 
+  // Where the stream of a match is: with its position, all that a copy of it needs.
+  [[nodiscard]] const Rng::State& stream(std::size_t match) const noexcept { return matches_[match].rng.state(); }
+  void set_stream(std::size_t match, const Rng::State& state) noexcept { matches_[match].rng.go_on_from(state); }
+
   // Lets a match go on from a position that is not over and has the options of the batch.
   void set_position(std::size_t match, const Position& position) noexcept;
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,7 @@ class Batch:
     The arrays belong to the batch and are rewritten by every step. A match that ends is redealt at once.
     The window of 32 cells holds fields of up to 29 cells across: a match that grows larger ends as TRUNCATED (about one
     random game of Schokoly in 700, none of Scho K.O.). The window of 128 cells holds everything, more slowly.
+    A copy goes on as the batch itself would; what its last step told is not copied.
     """
 
     _core: core.NarrowBatch
@@ -60,6 +61,7 @@ class Batch:
     def __init__(
         self, game: str, options: Options, matches: int, seed: int, *, window: int = 32, threads: int = 0
     ) -> None:
+        self._made = (game, options, matches, seed), {"window": window, "threads": threads}
         self._rules = rules_of(game, options)
         native = require().chocolate
         kinds = {32: native.NarrowBatch, 128: native.WideBatch}
@@ -80,6 +82,8 @@ class Batch:
         """The scalars at that end."""
         self.ended = _shown(self._core.ended)
         """uint8 [match]: RUNNING, FINISHED or TRUNCATED by the last step."""
+        self.actors = _shown(self._core.actors)
+        """int8 [match]: the seat that decided in the last step."""
         self.rewards = _shown(self._core.rewards)
         """float32 [match, seat]: 1 for winners, -1 (with three players -0.5) for losers, 0 else."""
         self.points = _shown(self._core.points)
@@ -97,6 +101,17 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self._core)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        matches = range(len(self))
+        return self._made, [self.position(it) for it in matches], [self._core.stream(it) for it in matches]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        (given, named), positions, streams = state
+        self.__init__(*given, **named)  # type: ignore[misc]
+        for match, (position, stream) in enumerate(zip(positions, streams, strict=True)):
+            self.set_position(match, position)
+            self._core.set_stream(match, stream)
 
     def reset(self, seed: int) -> None:
         """Redeal every match."""

@@ -70,6 +70,9 @@ class NativePosition:
         rules = rules_of(game, options)
         return cls.wrap(require().chocolate.Position.deal(native_rules(rules), seed), rules)
 
+    def __reduce__(self) -> tuple[type[NativePosition], tuple[ChocolatePosition]]:
+        return type(self), (self.to_python(),)
+
     def unwrap(self) -> core.Position:
         """Return the position of the core."""
         return self._core

@@ -14,7 +14,7 @@ observe.hpp beside it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -111,6 +111,9 @@ class NativePosition:
     def deal(cls, seed: int, options: TokanOptions | None = None) -> Self:
         """Draw a start."""
         return cls.wrap(require().tokan.Position.deal(seed, _native(options)))
+
+    def __reduce__(self) -> tuple[type[NativePosition], tuple[TokanPosition]]:
+        return type(self), (self.to_python(),)
 
     def unwrap(self) -> core.Position:
         """Return the position of the core."""
@@ -235,12 +238,13 @@ class Batch:
 
     The arrays belong to the batch: they are read-only and overwritten by every step, masks when they are asked for. A
     match that ends starts over within the same step; `rewards`, `margins` and `done` tell of the end, all else of the
-    new start.
+    new start. A copy goes on as the batch itself would; what its last step told is not copied.
     """
 
     _core: core.Batch
 
     def __init__(self, matches: int, seed: int, options: TokanOptions | None = None, threads: int = 0) -> None:
+        self._made = (matches, seed, options, threads)
         self._core = require().tokan.Batch(matches, seed, _native(options), threads)
         self.observations: NDArray[np.uint8] = self._core.observations
         """[match, row, column, feature], seen by the side to move."""
@@ -259,6 +263,17 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self._core)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        matches = range(len(self))
+        return self._made, [self.position(it) for it in matches], [self._core.stream(it) for it in matches]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        made, positions, streams = state
+        self.__init__(*made)  # type: ignore[misc]
+        for match, (position, stream) in enumerate(zip(positions, streams, strict=True)):
+            self.set_position(match, position)
+            self._core.set_stream(match, stream)
 
     @property
     def masks(self) -> NDArray[np.bool_]:

@@ -88,7 +88,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: int | None) -> None:
         """Take the action of the agent that is selected; None for one that is out.
 
-        Raise IllegalMove for None from an agent that is not: that is a mistake of the program and loses nothing.
+        Raise IllegalMove for None from an agent that is not: that is a mistake of the program and loses nothing. So is
+        what is no number, for which BadSetup is raised.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -97,9 +98,10 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if action is None:
             raise IllegalMove(None, f"{agent} is to act; None is for agents that are out")
         match = self.match
+        number = match.number(action)
         self._cumulative_rewards[agent] = 0.0
         try:
-            match.step(int(action))
+            match.step(number)
         except IllegalMove:
             self._end({other: -1.0 if other == agent else 0.0 for other in self.agents}, truncated=False)
         else:

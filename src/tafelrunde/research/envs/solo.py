@@ -84,10 +84,11 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._let_others_play()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take an action, then let the others play."""
+        """Take an action, then let the others play; an illegal one loses. Raise BadSetup for what is no number."""
         reward, lost = 0.0, False
+        number = self.match.number(action)
         try:
-            self.match.step(int(action))
+            self.match.step(number)
         except IllegalMove:
             reward, lost = -1.0, True
         else:

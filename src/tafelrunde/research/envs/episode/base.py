@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from operator import index
+from typing import SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tafelrunde.games.core import Game, Move, Options, Position
+from tafelrunde.games.errors import BadSetup
 from tafelrunde.research.spaces import Observation, Space
 
 Mask = NDArray[np.int8]
@@ -55,6 +58,14 @@ class Episode(ABC):
     @abstractmethod
     def observe(self, seat: int) -> Observation:
         """Return what a seat sees, as new arrays of the shapes and dtypes of `space.boxes`."""
+
+    @staticmethod
+    def number(action: SupportsIndex) -> int:
+        """Return an action as a number; raise BadSetup for what is none."""
+        try:
+            return index(action)
+        except TypeError:
+            raise BadSetup(f"an action is a whole number, not {action!r}") from None
 
     def play(self, move: Move) -> None:
         """Play a whole move; raise IllegalMove."""

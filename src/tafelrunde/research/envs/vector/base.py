@@ -20,18 +20,29 @@ NO_ACTION = -2
 """The action that leaves a match as it is; where an action has several parts, it is the first."""
 
 
+MOST_MATCHES = 1 << 20
+MOST_THREADS = 1024
+
+
+def _check(name: str, number: object, least: int, most: int) -> None:
+    if not isinstance(number, int | np.integer) or not least <= number <= most:
+        raise BadSetup(f"{name} is a number from {least} to {most:,}, not {number!r}")
+
+
 class MatchesEnv(VectorEnv[Any, Any, Any]):
     """Matches side by side, redealt when they end; the arrays of an observation have a first axis for the match.
 
     The info of every step has `seat` [match], who decides next, and `rewards` float32 [match, seat]. After a step in
     which matches ended, `final_obs` [match] has what was seen at the end of each, and `_final_obs` says of which, as
-    Gymnasium wants it of environments that redeal within the step.
+    Gymnasium wants it of environments that redeal within the step. A copy, also one by `pickle`, goes on as the
+    environment itself would. Raise BadSetup for numbers of matches or threads that cannot be.
     """
 
-    def __init__(self, matches: int) -> None:
+    def __init__(self, matches: int, threads: int = 1) -> None:
+        _check("matches", matches, 1, MOST_MATCHES)
+        _check("threads", threads, 0, MOST_THREADS)
         self.num_envs = matches
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
-        self._everyone = np.arange(matches)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -54,6 +65,19 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
             raise BadSetup("a seed is a number from 0, below 2 to the power of 64")
         drawn = self.np_random.integers(1 << 62, size=self.num_envs)
         return np.array([new if seed is None else seed for seed, new in zip(seeds, drawn, strict=True)], np.uint64)
+
+    def _numbers(self, actions: Any) -> NDArray[np.int32]:
+        """Return actions as the batch takes them; raise BadSetup where they have another shape or are no integers."""
+        given = np.asarray(actions)
+        shape = self.action_space.shape
+        if given.shape != shape or given.dtype.kind not in "iu":
+            raise BadSetup(f"actions are integers of shape {shape}, not {given.dtype} of shape {given.shape}")
+        if not np.can_cast(given.dtype, np.int32):
+            # A number that does not fit would come out as another one, which may be legal.
+            fits = np.iinfo(np.int32)
+            given = given.clip(0 if given.dtype.kind == "u" else fits.min, fits.max)
+        numbers: NDArray[np.int32] = given.astype(np.int32, copy=False)
+        return numbers
 
     @abstractmethod
     def step_randomly(self) -> Stepped:
@@ -94,14 +118,19 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
     def _finals(self, ended: NDArray[np.intp]) -> Observation:
         """Return what was seen at the end of matches that ended in this step, as new arrays."""
 
-    def _told(self, rewards: NDArray[np.float32], over: NDArray[np.bool_], truncated: NDArray[np.bool_]) -> Stepped:
-        """Return what a step gives, with the ends of matches that ended in it."""
+    def _told(self, actors: NDArray[np.integer], over: NDArray[np.bool_], truncated: NDArray[np.bool_]) -> Stepped:
+        """Return what a step by these seats gives, with the ends of matches that ended in it."""
+        # All threads wait for what is done here, so only matches that ended are looked at: there are no other rewards.
         info = self._info()
         ended = over | truncated
         which = np.flatnonzero(ended)
+        rewards = np.zeros(self.num_envs, np.float32)
         if which.size:
+            rewards[which] = info["rewards"][which, actors[which]]
             finals = self._finals(which)
-            info["final_obs"] = np.full(self.num_envs, None, object)
-            info["final_obs"][which] = [{name: array[i] for name, array in finals.items()} for i in range(which.size)]
+            info["final_obs"] = np.empty(self.num_envs, object)
+            info["final_obs"][which] = [
+                dict(zip(finals, seen, strict=True)) for seen in zip(*finals.values(), strict=True)
+            ]
             info["_final_obs"] = ended
         return self._seen(), rewards, over, truncated, info

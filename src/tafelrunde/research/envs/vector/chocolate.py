@@ -44,7 +44,7 @@ class ChocolateVectorEnv(MatchesEnv):
         window: int = 32,
         unpacked: bool = False,
     ) -> None:
-        super().__init__(matches)
+        super().__init__(matches, threads)
         rules = find_game(game)
         assert isinstance(rules, ChocolateGame)
         chosen = rules.options_type.parse(options)
@@ -59,19 +59,17 @@ class ChocolateVectorEnv(MatchesEnv):
         self.observation_space = batch_space(self.single_observation_space, matches)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Play one turn in every match, int32 [match, 3]: what, smartie, colour.
+        """Play one turn in every match, integers [match, 3]: what, smartie, colour.
 
-        Raise IllegalMove and play none if one is illegal.
+        Raise IllegalMove and play none if one is illegal, BadSetup for what are no such actions.
         """
-        acting = self._seats().copy()
-        self._batch.step(actions)
-        return self._after(acting)
+        self._batch.step(self._numbers(actions))
+        return self._after()
 
     def step_randomly(self) -> Stepped:
         """Play a legal turn in every match, all equally likely; a swap under way is refused."""
-        acting = self._seats().copy()
         self._batch.step_randomly()
-        return self._after(acting)
+        return self._after()
 
     def sample(self) -> NDArray[np.int32]:
         """Draw a legal turn for every match, all equally likely: int32 [match, 3]."""
@@ -95,11 +93,10 @@ class ChocolateVectorEnv(MatchesEnv):
     def _seats(self) -> NDArray[np.int8]:
         return self._batch.scalars[:, Scalar.OBSERVER]
 
-    def _after(self, acting: NDArray[np.int8]) -> Stepped:
+    def _after(self) -> Stepped:
         batch = self._batch
-        rewards = batch.rewards[self._everyone, acting]
         ended = batch.ended
-        return self._told(rewards, ended == chocolate.FINISHED, ended == chocolate.TRUNCATED)
+        return self._told(batch.actors, ended == chocolate.FINISHED, ended == chocolate.TRUNCATED)
 
     def _deal(self, seed: int) -> None:
         self._batch.reset(seed)

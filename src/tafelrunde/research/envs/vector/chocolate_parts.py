@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.chocolate.game import ChocolateGame
 from tafelrunde.games.core import Move, View
-from tafelrunde.games.errors import BadSetup, IllegalMove
+from tafelrunde.games.errors import IllegalMove
 from tafelrunde.games.registry import find_game
 from tafelrunde.native import chocolate
 from tafelrunde.research.envs.spaces import observation_space
@@ -36,7 +36,7 @@ class ChocolatePartsVectorEnv(MatchesEnv):
     def __init__(
         self, game: str = "schokoly", options: str = "", matches: int = 1024, threads: int = 0, window: int = 32
     ) -> None:
-        super().__init__(matches)
+        super().__init__(matches, threads)
         rules = find_game(game)
         assert isinstance(rules, ChocolateGame)
         chosen = rules.options_type.parse(options)
@@ -52,17 +52,16 @@ class ChocolatePartsVectorEnv(MatchesEnv):
         self.observation_space = batch_space(self.single_observation_space, matches)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Choose one part in every match, int [match]; raise IllegalMove and play none if one is illegal."""
-        chosen = np.asarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise BadSetup(f"actions have the shape ({self.num_envs},), not {chosen.shape}")
+        """Choose one part in every match, integers [match].
+
+        Raise IllegalMove and play none if one is illegal, BadSetup for what are no such actions.
+        """
+        chosen = self._numbers(actions).astype(np.int64)
         self._check(chosen)
-        acting = self._seats().copy()
         self._batch.step(self._choose(chosen))
         self._legal = None
         batch = self._batch
-        rewards = batch.rewards[self._everyone, acting]
-        return self._told(rewards, batch.ended == chocolate.FINISHED, batch.ended == chocolate.TRUNCATED)
+        return self._told(batch.actors, batch.ended == chocolate.FINISHED, batch.ended == chocolate.TRUNCATED)
 
     def step_randomly(self) -> Stepped:
         """Choose a legal part in every match, all equally likely."""

@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tafelrunde.games.core import Move, View
-from tafelrunde.games.errors import BadSetup, IllegalMove
+from tafelrunde.games.errors import IllegalMove
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.spaces import observation_space
 from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv, Stepped
@@ -47,13 +47,15 @@ class GeneralVectorEnv(MatchesEnv):
         self._rewards = np.zeros_like(self._rewards)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Play one action in every match, int32 [match]; raise IllegalMove and play none if one is illegal."""
-        if actions.shape != (self.num_envs,):
-            raise BadSetup(f"actions have the shape ({self.num_envs},), not {actions.shape}")
+        """Play one action in every match, integers [match].
+
+        Raise IllegalMove and play none if one is illegal, BadSetup for what are no such actions.
+        """
+        actions = self._numbers(actions)
         for number, (match, action) in enumerate(zip(self._matches, actions, strict=True)):
             if action != NO_ACTION and (not 0 <= action < match.space.size or not match.mask()[action]):
                 raise IllegalMove(int(action), f"not legal in match {number} of the batch")
-        acting = [match.seat for match in self._matches]
+        actors = np.array([match.seat for match in self._matches], np.int8)
         over, truncated = np.zeros((2, self.num_envs), np.bool_)
         self._rewards = np.zeros_like(self._rewards)
         for number, (match, action) in enumerate(zip(self._matches, actions, strict=True)):
@@ -65,7 +67,7 @@ class GeneralVectorEnv(MatchesEnv):
                 self._rewards[number] = match.rewards
                 self._ends[number] = match.observe(match.seat)
                 match.reset(self._chance.getrandbits(63))
-        return self._told(self._rewards[self._everyone, acting], over, truncated)
+        return self._told(actors, over, truncated)
 
     def step_randomly(self) -> Stepped:
         """Play a legal action in every match, all equally likely."""

@@ -25,7 +25,7 @@ class TokanVectorEnv(MatchesEnv):
     """
 
     def __init__(self, options: str = "", matches: int = 1024, threads: int = 0) -> None:
-        super().__init__(matches)
+        super().__init__(matches, threads)
         chosen = TokanOptions.parse(options)
         self._batch = tokan.Batch(matches, 0, chosen, threads)
         self._space = space = TokanSpace(chosen)
@@ -36,9 +36,12 @@ class TokanVectorEnv(MatchesEnv):
         self._never = np.zeros(matches, np.bool_)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Play one action in every match, int32 [match]; raise IllegalMove and play none if one is illegal."""
+        """Play one action in every match, integers [match].
+
+        Raise IllegalMove and play none if one is illegal, BadSetup for what are no such actions.
+        """
         acting = self._batch.sides.copy()
-        self._batch.step(actions)
+        self._batch.step(self._numbers(actions))
         return self._after(acting)
 
     def step_randomly(self) -> Stepped:
@@ -61,8 +64,7 @@ class TokanVectorEnv(MatchesEnv):
         return np.array(self._space.encode(self.view(match), move), np.int32)
 
     def _after(self, acting: NDArray[np.uint8]) -> Stepped:
-        rewards = self._batch.rewards[self._everyone, acting]
-        return self._told(rewards, self._batch.done, self._never)
+        return self._told(acting, self._batch.done, self._never)
 
     def _deal(self, seed: int) -> None:
         self._batch.reset(seed)
