@@ -2,10 +2,11 @@
 
     python examples/learners/alphazero.py --minutes 9 --out weights
 
-needs `pip install "tafelrunde[jax]" mctx` alone. Thousands of matches are played at once; the search improves the network's policy, and
-the network learns what the search chose and how the matches ended. `curve.jsonl` gets a line for every round and
-`weights.npz` is written every minute, so that a run may be stopped at any time; `--resume weights/weights.npz` goes on
-from there. Beside it `alphazero_match.py` lets the weights play our levels; `alphazero_bot.py` is a bot with them.
+needs `pip install "tafelrunde[jax]" mctx` alone. Thousands of matches are played at once; the search improves the
+network's policy, and the network learns what the search chose and how the matches ended. `curve.jsonl` gets a line for
+every round and `weights.npz` is written every minute, so that a run may be stopped at any time; `--resume
+weights/weights.npz` goes on from there. Beside it `alphazero_match.py` lets the weights play our levels;
+`alphazero_bot.py` is a bot with them.
 """
 
 from __future__ import annotations
