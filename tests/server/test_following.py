@@ -98,7 +98,7 @@ async def test_only_some_of_an_address_wait_for_the_next_event_and_all_others_ar
         await server.post(f"/api/matches/{match}/acts", said, tokens[0])
         assert [len(answer.json()["events"]) for answer in await asyncio.gather(*waiting)] == [1, 1]
         # Their places are free again.
-        assert not server.server.gate._waiting
+        assert not server.server.gate._waiting._counts
 
 
 @pytest.mark.anyio

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from secrets import compare_digest, token_hex
 from typing import Any
 
@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server import metrics
 from tafelrunde.server.limits.addresses import counted_as, is_loopback
+from tafelrunde.server.limits.at_once import AtOnce
 from tafelrunde.server.limits.token_bucket import Allowance, Buckets, Shared
 from tafelrunde.server.limits.work import Desk, measured
 from tafelrunde.server.match.actions import AnyAction
@@ -137,7 +138,7 @@ class Middleware:
             hosts = _LOOPBACK
         self._hosts = {host.lower() for host in hosts}
         self._by_address: Counter[str] = Counter()
-        self._waiting: Counter[str] = Counter()
+        self._waiting = AtOnce()
 
     @property
     def connections(self) -> int:
@@ -171,18 +172,11 @@ class Middleware:
             raise Refusal("too-many", "so many puzzles were told of; try again later")
         bucket.spend(count)
 
-    @contextlib.contextmanager
-    def waiting(self, address: str) -> Iterator[None]:
+    def waiting(self, address: str) -> AbstractContextManager[None]:
         """Count a request that waits for something to happen; raise Refusal if too many of an address do."""
         if self._waiting[address] >= self._limits.waiting_per_address:
             raise Refusal("too-many", "too many requests of your address wait for something to happen")
-        self._waiting[address] += 1
-        try:
-            yield
-        finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
+        return self._waiting.one(address)
 
     def check_metrics(self, scope: Scope) -> None:
         """Raise Refusal unless the measurements may be seen: with their token, or without one on this machine."""

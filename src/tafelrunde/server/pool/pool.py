@@ -7,16 +7,15 @@ whoever put them together.
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
 import structlog
 
+from tafelrunde.server.limits.at_once import AtOnce
 from tafelrunde.server.limits.token_bucket import Allowance, Seconds, Shared
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import setup
@@ -91,8 +90,8 @@ class Pool:
         """By the name of the seek."""
         self._offered: set[str] = set()
         self._by_address: Counter[str] = Counter()
-        self._coming: Counter[str] = Counter()
-        """By address: seeks that are being written."""
+        self._coming = AtOnce()
+        """Seeks that are being written: of those that come together no more than there are places are let in."""
         self._spoken = 0
 
     @property
@@ -104,24 +103,11 @@ class Pool:
 
     async def seek(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
         """Look for somebody, or sit down with one who looks; raise Refusal."""
-        with self._place(seeker.address, wishes.seek_name(asked.token)):
-            await self._begin(seeker, holder, asked)
-
-    @contextlib.contextmanager
-    def _place(self, address: str, name: str) -> Iterator[None]:
-        """Keep a place for a seek that comes; raise Refusal where an address has none left.
-
-        Before anybody else is looked at: of seeks that come together no more than there are places are let in.
-        """
+        address, name = seeker.address, wishes.seek_name(asked.token)
         if name not in self._tended and self._by_address[address] + self._coming[address] >= self._most:
             raise Refusal("too-many", "too many look for somebody from your address")
-        self._coming[address] += 1
-        try:
-            yield
-        finally:
-            self._coming[address] -= 1
-            if not self._coming[address]:
-                del self._coming[address]
+        with self._coming.one(address):
+            await self._begin(seeker, holder, asked)
 
     async def _begin(self, seeker: Seeker, holder: str | None, asked: wire.Seek) -> None:
         await self._check_limits(seeker, holder, asked)
