@@ -166,6 +166,7 @@ def run_round(program: Path, form: int, number: int, arguments: argparse.Namespa
         "explained": best["explained"],
         "duels": {str(one["mix"]): one["duel"] for one in learned},
         "judge": "linear" if judge == "-" else "the net before",
+        **({} if waits else {"challenger": "this round" if challenger == best["net"] else "an earlier round"}),
         **({} if waits else {"against": "linear" if before == "-" else "the net before"}),
         **({} if waits else {"nodes": arguments.gate_nodes, "deals": arguments.gate, "share": mean, "error": error}),
         "kept": None if waits else kept,

@@ -7,7 +7,7 @@
 //     rest, and prints a line a round
 //   chocolate_train match FORM SEED ROUNDS THREADS NODES SECONDS NET|- NET|- [silent]
 //     lets two judges meet on mirrored deals, each with the search of the strongest level; prints a line a round;
-//     with "silent" neither of them offers cards
+//     SECONDS are of processor time, so that a busy machine is fair as well; with "silent" neither offers cards
 //   chocolate_train verdicts FORM SEED COUNT NET FILE
 //     the same as games, but with what the net says in place of the results
 //   chocolate_train pace FORM SEED COUNT NET
@@ -275,6 +275,17 @@ double play_duel(int form, int mine, std::uint64_t seed, std::uint64_t round, co
   return result_of(position.score(), mine, rules.sides()).chance;
 }
 
+// Processor time that the thread has used; where that cannot be asked, the time of the clock.
+double seconds_of_thread() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  std::timespec now{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) {
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+#endif
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 // The share of the win that the first of two judges gets as one side of a deal, against the second on all others.
 double play_match(int form, int mine, std::uint64_t seed, std::uint64_t round, const std::array<Evaluator, 2>& judges,
                   std::uint64_t nodes, double seconds, bool offers) {
@@ -289,13 +300,11 @@ double play_match(int form, int mine, std::uint64_t seed, std::uint64_t round, c
   for (std::uint64_t turn = 1; !position.table().over(); ++turn) {
     const int seat = position.table().actor();
     const View view(position, seat);
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = seconds_of_thread();
     Limits limits;
     limits.nodes = nodes;
     if (seconds > 0) {
-      limits.passed = [&] {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / seconds;
-      };
+      limits.passed = [&] { return (seconds_of_thread() - begin) / seconds; };
     }
     const Evaluator& judge = judges[rules.side(seat) == mine ? 0 : 1];
     const Answer answer = search({&view, nullptr}, settings, judge, mix64(seed * 1000 + round * 100 + turn), limits);
