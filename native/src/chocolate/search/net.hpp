@@ -83,13 +83,18 @@ class Net {
   static constexpr int kShift = 10;     // from a product of a value and a weight back to a value
   static constexpr int kPoolShift = 4;  // from a sum of filters to an input: 64 cells that say 1 are a 1
 
-  // Adds numbers to others, or takes them away with -1. The sum is written at once at the end: a compiler that cannot
-  // tell whether the two overlap would otherwise go from one number to the next and not use vectors.
+  // Adds numbers to others, or takes them away with -1.
   template <int kSign>
   static void add_lanes(Lanes& to, const Lanes& by) {
+#ifdef __wasm_simd128__
+    // This compiler cannot tell whether the two overlap and would go from one number to the next. Where the sum is
+    // written at once, others fetch all weights before a loop that mostly runs once.
     Lanes sum;
     for (std::size_t i = 0; i < kLanes; ++i) sum[i] = static_cast<std::int16_t>(to[i] + kSign * by[i]);
     to = sum;
+#else
+    for (std::size_t i = 0; i < kLanes; ++i) to[i] = static_cast<std::int16_t>(to[i] + kSign * by[i]);
+#endif
   }
 
   // Adds (or with -1 takes away) what one set cell adds to the answers around it: at[y][x] is the one to its top left.
@@ -105,19 +110,11 @@ class Net {
     }
   }
 
-  // Adds the answers of one cell to the sums.
+  // Adds the answers of one cell to the sums, or takes them away with -1.
+  template <int kSign>
   static void add_rectified(Sums& sums, const Lanes& lanes) {
 #pragma GCC unroll 1  // so that the loop becomes one of vectors
-    for (std::size_t i = 0; i < kLanes; ++i) sums[i] += std::max<std::int16_t>(lanes[i], 0);
-  }
-
-  // Brings the sums up to date where the answers of one cell change.
-  static void change_rectified(Sums& sums, const Lanes& before, const Lanes& after) {
-    Lanes change;  // of two numbers that are not negative
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      change[i] = static_cast<std::int16_t>(std::max<std::int16_t>(after[i], 0) - std::max<std::int16_t>(before[i], 0));
-    }
-    for (std::size_t i = 0; i < kLanes; ++i) sums[i] += change[i];
+    for (std::size_t i = 0; i < kLanes; ++i) sums[i] += kSign * std::max<std::int16_t>(lanes[i], 0);
   }
 
   template <class Row>
@@ -144,7 +141,7 @@ class Net {
           }
         }
       }
-      for (int x = left; x < right; ++x) add_rectified(sums, row[x]);
+      for (int x = left; x < right; ++x) add_rectified<1>(sums, row[x]);
     }
     return sums;
   }
@@ -199,7 +196,7 @@ void Net::prepare(Answers<Row>& answers, const Planes<Row>& planes) const {
   }
   answers.sums = {};
   for (std::size_t y = top; y < bottom; ++y) {
-    for (std::size_t x = left; x < right; ++x) add_rectified(answers.sums, answers.rows[y][x]);
+    for (std::size_t x = left; x < right; ++x) add_rectified<1>(answers.sums, answers.rows[y][x]);
   }
 }
 
@@ -243,7 +240,10 @@ Net::Verdict Net::judge(const State<Row>& state, Answers<Row>& before) const {
     for (Row gone = change & ~now; gone != 0; gone &= gone - 1) add_cell<-1>(plane, after, y, lowest_bit(gone));
   });
   Sums sums = before.sums;
-  each_answer([&](std::size_t y, std::size_t x) { change_rectified(sums, before.rows[y][x], after[y][x]); });
+  each_answer([&](std::size_t y, std::size_t x) {
+    add_rectified<1>(sums, after[y][x]);
+    add_rectified<-1>(sums, before.rows[y][x]);
+  });
   return run(seen, sums);
 }
 
