@@ -72,6 +72,18 @@ describe('the outline of a group', () => {
     ]);
   });
 
+  it('stays with its own pieces whichever of them is told first', () => {
+    const corner: Cell[] = [
+      [-1, 0],
+      [1, 1],
+      [0, 0],
+    ];
+    expect(loops(outline(corner, 1, 0, 0)).map((corners) => [corners.length, area(corners)])).toEqual([
+      [4, 4],
+      [4, 2],
+    ]);
+  });
+
   it('draws a hole as a loop of its own, the other way round', () => {
     const ring: Cell[] = [
       [0, 0],
