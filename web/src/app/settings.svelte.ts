@@ -47,7 +47,9 @@ const KEPT = [
 const kept = load<Kept>('settings', {});
 
 class Settings {
-  language: Language = $state(isLanguage(kept.language) ? kept.language : guessLanguage(navigator.languages));
+  language: Language = $state(
+    isLanguage(kept.language) ? kept.language : guessLanguage(globalThis.navigator?.languages ?? []),
+  );
   theme: Theme = $state(kept.theme ?? 'system');
   sounds: boolean = $state(kept.sounds ?? true);
   /** From 0 to 1. */
@@ -101,7 +103,7 @@ class Settings {
 
 /** Whether the device says that it has less memory than most. */
 function isSmall(): boolean {
-  return ((navigator as { deviceMemory?: number }).deviceMemory ?? 8) < 4;
+  return ((globalThis.navigator as { deviceMemory?: number } | undefined)?.deviceMemory ?? 8) < 4;
 }
 
 export const settings = new Settings();

@@ -103,7 +103,7 @@ export function playerCounts(info: GameInfo | undefined): readonly number[] {
 
 export function seatCount(info: GameInfo | undefined, setup: Setup): number {
   const counts = playerCounts(info);
-  return counts.length ? (counts.find((count) => count === setup.players) ?? counts[0] ?? 2) : (info?.seats ?? 2);
+  return counts.find((count) => count === setup.players) ?? counts[0] ?? info?.seats ?? 2;
 }
 
 /** The options that mean something beside the others; the number of players is chosen elsewhere. */

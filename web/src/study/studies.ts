@@ -95,7 +95,7 @@ async function write(studies: IDBObjectStore, study: KeptStudy): Promise<KeptStu
 }
 
 /** Whether what is there is what was read, or was written by the same page since. */
-function goesOn(there: KeptStudy | undefined, { revision = 0, by }: KeptStudy): boolean {
+export function goesOn(there: KeptStudy | undefined, { revision = 0, by }: KeptStudy): boolean {
   return !there || (there.revision ?? 0) === revision || (there.by !== undefined && there.by.page === by?.page);
 }
 

@@ -47,6 +47,43 @@ describe('the outline of a group', () => {
     expect(area(loop ?? [])).toBe(6);
   });
 
+  it.each<[Cell, Cell]>([
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    [
+      [1, 1],
+      [0, 0],
+    ],
+    [
+      [1, 0],
+      [0, 1],
+    ],
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  ])('stays with its own piece where two meet at a corner: %j and %j', (...cells) => {
+    const found = loops(outline(cells, 1, 0, 0));
+    expect(found.map((corners) => [corners.length, area(corners)])).toEqual([
+      [4, 2],
+      [4, 2],
+    ]);
+  });
+
+  it('stays with its own pieces whichever of them is told first', () => {
+    const corner: Cell[] = [
+      [-1, 0],
+      [1, 1],
+      [0, 0],
+    ];
+    expect(loops(outline(corner, 1, 0, 0)).map((corners) => [corners.length, area(corners)])).toEqual([
+      [4, 4],
+      [4, 2],
+    ]);
+  });
+
   it('draws a hole as a loop of its own, the other way round', () => {
     const ring: Cell[] = [
       [0, 0],

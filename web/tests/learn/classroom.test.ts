@@ -68,6 +68,8 @@ describe('a lesson', () => {
     const room = await enter();
     expect(asked[0]).toEqual({ record: '[Game "pebbles"]\n[Deck "one"]\n\nm0\n', seat: 0 });
     expect([room.done, room.isLast, room.hint]).toEqual([false, false, null]);
+    // Nobody said who looks: it is the first seat.
+    expect(room.viewer).toBe(0);
     expect(await room.play('good')).toBe(true);
     expect([room.done, room.remark]).toEqual([true, '']);
     await room.next();

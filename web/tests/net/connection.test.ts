@@ -219,6 +219,13 @@ describe('a connection', () => {
     expect(Socket.all).toHaveLength(1);
   });
 
+  it('knows how far the clock of the server is ahead', () => {
+    newest().say({ type: 'welcome', protocol: 1, server: 's', heartbeat: 20, now: Date.now() + 7_000 });
+    expect(connection.skew).toBe(7_000);
+    newest().say({ type: 'welcome', protocol: 1, server: 's', heartbeat: 20, now: Date.now() - 3_000 });
+    expect(connection.skew).toBe(-3_000);
+  });
+
   it('refuses to try a move while nobody answers', async () => {
     const asked = expect(connection.tryMove('m', 0, 'a1a2')).rejects.toMatchObject({ code: 'offline' });
     newest().close();

@@ -2,17 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/net/refusal';
 import type { KnownStudy } from '../../src/study/shared/keeping';
-import type { StudyOp } from '../../src/wire';
+import type { ServerMessage, StudyEntry, StudyOp } from '../../src/wire';
 
 type Done = { id: string; number?: number; code?: string; message?: string };
+let log: StudyEntry[] = [];
+let tell: (message: ServerMessage) => void = () => undefined;
 const send = vi.fn<(ops: readonly StudyOp[]) => Promise<Done[]>>();
 vi.mock('../../src/app/settings.svelte', () => ({ settings: { name: 'Ann' } }));
 vi.mock('../../src/i18n/i18n.svelte', () => ({ t: (key: string) => key }));
 vi.mock('../../src/net/studies', () => ({
   doInStudy: async (_: string, __: string, { ops }: { ops: readonly StudyOp[] }) => ({ done: await send(ops) }),
-  studyLog: async () => ({ entries: [] }),
+  studyLog: async (_: string, __: string, since: number) => ({ entries: log.filter(({ number }) => number > since) }),
 }));
-vi.mock('../../src/app/online', () => ({ connection: { call: () => () => undefined, say: () => undefined } }));
+vi.mock('../../src/app/online', () => ({
+  connection: { call: ({ hear }: { hear: typeof tell }) => ((tell = hear), () => undefined), say: () => undefined },
+}));
 vi.mock('../../src/study/shared/keeping', () => ({
   keepKnown: async () => undefined,
   keepWaiting: async () => undefined,
@@ -33,6 +37,31 @@ beforeEach(() => {
   send.mockImplementation(async (ops) => ops.map(({ id }) => ({ id })));
 });
 afterEach(() => void vi.useRealTimers());
+
+describe('what others do', () => {
+  const entry = (number: number): StudyEntry =>
+    ({ number, op: { type: 'title', id: `o${number}`, title: `title ${number}` } }) as unknown as StudyEntry;
+  const hear = (...numbers: number[]): void =>
+    tell({ type: 'study-told', study: 's', entries: numbers.map(entry) } as unknown as ServerMessage);
+
+  it('is taken in order, once, and asked for where some of it is missing', async () => {
+    vi.stubGlobal('window', new EventTarget());
+    log = [1, 2, 3, 4, 5].map(entry);
+    const study = new SharedStudy(KNOWN, []);
+    study.join();
+    hear(1);
+    expect(study.title).toBe('title 1');
+    hear(2, 3);
+    hear(2);
+    expect(study.title).toBe('title 3');
+    // The fourth was never heard: what comes after it has to wait until it is known.
+    hear(5);
+    expect(study.title).toBe('title 3');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(study.title).toBe('title 5');
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('what is refused', () => {
   it('as a whole is dropped, told, and what came after it is sent again', async () => {

@@ -80,7 +80,7 @@ def _room(game: str) -> Room:
 
 
 def mine_matches(game: str, seed: str, number: int, hard: bool = False) -> Found:
-    """Do task `number`: some matches of the levels, in which only hard puzzles are looked for if that is asked."""
+    """Do task `number`: some matches of the levels, in which only hard puzzles are looked for if asked."""
     matches = (played(game, seed, BATCH * number + i, hard) for i in range(BATCH))
     return _mine(game, _task(seed, hard, number), matches, hard)
 

@@ -97,7 +97,7 @@ def write_csv(puzzles: Iterable[Puzzle]) -> str:
 
 
 def write_parquet(puzzles: Iterable[Puzzle], file: Path) -> None:
-    """Write a table as Parquet: moves and themes as lists; raise ExtraMissing."""
+    """Write a table as Parquet: moves and themes as lists; raise MissingExtra."""
     with needs("research"):
         import pyarrow as pa
         import pyarrow.parquet as pq

@@ -43,7 +43,7 @@ class Accounts:
         self._api_tokens = Allowance("api-token", limits.api_tokens_per_hour, limits.api_tokens_burst, seconds, shared)
 
     async def check_proofs(self, address: str) -> None:
-        """Raise Refusal if an address tries too often to show who it is."""
+        """Raise Refusal if an address tries too often to prove who it is."""
         if not await self._proofs.take(address):
             raise Refusal("too-many", "too many attempts from your address; try again later")
 

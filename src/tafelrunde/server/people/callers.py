@@ -156,7 +156,7 @@ class Callers:
 
 
 def still_there(account: str) -> Script[None]:
-    """Raise Refusal where an account was deleted while something of it was on its way: nothing is left of it."""
+    """Raise Refusal if an account was deleted while one of its requests was on its way."""
     if not (yield from is_there(account)):
         raise Refusal("signed-out", "you were signed out")
 

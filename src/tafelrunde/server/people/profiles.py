@@ -185,7 +185,7 @@ class Profiles:
     # One's own
 
     async def set_public(self, public: wire.Public, caller: Caller) -> wire.Public:
-        """Set what others may see of one."""
+        """Set what others may see of somebody."""
 
         def save() -> Script[None]:
             account = yield from find_account(caller.account.id)
@@ -197,7 +197,7 @@ class Profiles:
         return public
 
     async def relations(self, caller: Caller) -> wire.RelationsShown:
-        """Return whom one follows and blocks."""
+        """Return whom somebody follows and blocks."""
         account = caller.account.id
 
         def read() -> Script[wire.RelationsShown]:

@@ -18,7 +18,7 @@ from tafelrunde.store.people.puzzles import Attempt, Standing, count_attempt, so
 
 
 def came_of(puzzle: Puzzle, moves: Sequence[str], shown: bool) -> bool:
-    """Return whether a puzzle was solved by some own moves, of which only the last may be wrong.
+    """Return whether the solver's moves solved a puzzle; only the last of them may be wrong.
 
     Raise Refusal where nothing can have come of them: moves are missing, go on after a mistake, or are illegal.
     """

@@ -15,7 +15,7 @@ _LEAST_VOLATILITY, _MOST_VOLATILITY = 0.01, 0.1
 
 
 def expected(one: Rating, other: Rating, advantage: float = 0.0) -> float:
-    """Return the score that is expected of one, whose seat is worth some points more."""
+    """Return the expected score of `one`, whose seat is worth `advantage` points more."""
     return 1 / (1 + math.exp(-_weight(other) * (one.rating + advantage - other.rating) / SCALE))
 
 

@@ -28,6 +28,31 @@ beforeEach(() => {
   play = new Play(scene(), () => settings as never);
 });
 
+describe('a smartie', () => {
+  const takes = (more: object, smartie: boolean, hand = HAND): boolean => {
+    const settings = { t: (key: string) => key, explain: undefined, confirm: true, onSelect, onCue };
+    const at = scene({
+      hand,
+      legal: { places: { [hand[0] as string]: more }, targets: [], announce: null, smartie },
+    } as never);
+    const made = new Play(at, () => settings as never);
+    made.pick(0);
+    return made.takesSmartie;
+  };
+  const somewhere = { DDMW: [[0, 0]] };
+
+  it('goes on the card in the hand where one may be spent, or where it lets the card lie on top', () => {
+    expect(takes({ 1: somewhere, 2: {} }, true)).toBe(true);
+    expect(takes({ 1: {}, 2: somewhere }, false)).toBe(true);
+    expect(takes({ 1: somewhere, 2: {} }, false)).toBe(false);
+    expect(takes({ 1: somewhere, 2: { DDMW: [] } }, false)).toBe(false);
+  });
+
+  it('goes on no card that has one printed', () => {
+    expect(takes({ 1: somewhere, 2: somewhere }, true, ['DDDWs'])).toBe(false);
+  });
+});
+
 describe('picking a card', () => {
   it('takes one up, and tells so once', () => {
     play.pick(1);
