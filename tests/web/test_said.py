@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.web.rooms import Room
-from tests.web.test_traps import PHONE
 from tests.web.visitor import Guest
 
 # The things of one kind that lie over something.
@@ -16,6 +15,9 @@ _BESIDE = """([all, one]) => {
   return [...document.querySelectorAll(all)].map((each) => each.getBoundingClientRect()).filter((b) =>
     a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2);
 }"""
+
+
+UPRIGHT = {"width": 360, "height": 740}
 
 
 @pytest.mark.parametrize("game", ["tokan", "schokoly"])
@@ -37,8 +39,9 @@ def test_what_a_board_says_at_a_desk_leaves_its_row_of_words(visit: Guest, game:
 
 
 @pytest.mark.parametrize("game", ["tokan", "schokoly"])
-def test_what_a_board_says_lies_on_nothing_that_is_played(visit: Guest, game: str) -> None:
-    guest = visit(**PHONE, language="fr")
+@pytest.mark.parametrize("sideways", [False, True])
+def test_what_a_board_says_lies_on_nothing_that_is_played(visit: Guest, game: str, sideways: bool) -> None:
+    guest = visit(language="fr", touch=True, **({"width": 740, "height": 360} if sideways else UPRIGHT))
     room = Room(guest.address, game, 2).play(4)
     page = guest.look(room.seat(room.turn))
     if game == "tokan":
