@@ -187,33 +187,6 @@ def test_a_hand_stays_where_it_is_while_a_card_is_chosen(visit: Guest, language:
     assert page.locator(".dock").bounding_box() == before
 
 
-@pytest.mark.parametrize("game", ["tokan", "schokoly"])
-def test_what_a_board_says_lies_on_nothing_that_is_played(visit: Guest, game: str) -> None:
-    guest = visit(**PHONE, language="fr")
-    room = Room(guest.address, game, 2).play(4)
-    page = guest.look(room.seat(room.turn))
-    if game == "tokan":
-        # A single animal that may not move.
-        page.locator(".movable").first.wait_for()
-        guest.press("[data-cell][aria-label$=' 1']")
-    else:
-        guest.press(".hand .card")
-        box: Any = page.locator(".field").bounding_box()
-        page.locator(".world .dot").first.wait_for()
-        guest.tap(box["x"] + 24, box["y"] + box["height"] - 24)
-    page.locator(".tb-notice").wait_for()
-    for played in (".tb-plate", "[data-cell]", ".world .dot", ".hand .card"):
-        assert not page.evaluate(_BESIDE, [played, ".tb-notice"])
-    # Whoever goes on has read it.
-    if game == "tokan":
-        guest.press("[data-cell][aria-label*='peut']")
-        page.locator(".target").first.wait_for()
-    else:
-        guest.press(".hand .card[data-index='1']")
-        page.locator(".hand .card[data-index='1'].picked").wait_for()
-    assert not page.locator(".tb-notice").count()
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_computer_with_many_points_keeps_its_plate(visit: Guest, players: int) -> None:
     guest = visit(**PHONE, language="fr")

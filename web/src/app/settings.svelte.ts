@@ -1,5 +1,5 @@
 /** What the person at this screen likes. */
-import { dress } from '../art/sprites';
+import { dress } from '../art/sprites.svelte';
 import { guessLanguage, isLanguage, speak, type Language } from '../i18n/i18n.svelte';
 import { places } from '../net/api';
 import type { Pace } from './pace';

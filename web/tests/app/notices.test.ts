@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notices, problemInWords } from '../../src/app/notices.svelte';
-import { needSprites } from '../../src/art/sprites';
+import { needSprites } from '../../src/art/sprites.svelte';
 import { AGAIN, answered } from '../../src/boards/sending';
 import { need, speak } from '../../src/i18n/i18n.svelte';
 import { Refusal } from '../../src/net/refusal';

@@ -1,6 +1,5 @@
 /** The drawings of the chocolate games. */
-import { needSprites, pictureOf } from '../../art/sprites';
-import { settings } from '../../app/settings.svelte';
+import { needSprites, pictureOf } from '../../art/sprites.svelte';
 import sweets from './sweets.svg?raw';
 
 export { sweets };
@@ -11,5 +10,5 @@ export function needSweets(): void {
 
 /** A drawing that a field shows many times, as an image. */
 export function sweet(name: string, box: string): string {
-  return pictureOf(sweets, `art-${name}`, box, `${settings.pieces} ${settings.patterns}`);
+  return pictureOf(sweets, `art-${name}`, box);
 }

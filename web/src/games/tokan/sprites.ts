@@ -1,5 +1,5 @@
 /** The drawings of TOKAN. */
-import { needSprites } from '../../art/sprites';
+import { needSprites } from '../../art/sprites.svelte';
 import animals from './animals.svg?raw';
 
 export { animals };

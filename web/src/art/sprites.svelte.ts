@@ -28,24 +28,26 @@ function worn(): string {
 }
 
 let looks: HTMLStyleElement | undefined;
+/** What holds now, so that pictures are drawn anew when it changes. */
+let holds = $state('');
 
 /** Draws everything as the root of the page says now. */
 export function dress(): void {
   looks ??= document.head.appendChild(document.createElement('style'));
-  looks.textContent = worn();
+  holds = looks.textContent = worn();
 }
 
 const pictures = new Map<string, string>();
 
 /**
- * A drawing of a sheet, in certain looks, as the address of an image. Each `<use>` is a copy of the whole drawing that is
- * styled, laid out and painted anew; of an image there is one, however often it is shown.
+ * A drawing of a sheet as the address of an image. Each `<use>` is a copy of the whole drawing that is styled, laid out and
+ * painted anew; of an image there is one, however often it is shown.
  */
-export function pictureOf(sheet: string, id: string, box: string, look: string): string {
-  const key = id + look;
+export function pictureOf(sheet: string, id: string, box: string): string {
+  const key = id + holds;
   let picture = pictures.get(key);
   if (picture === undefined) {
-    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${worn()}</style>${sheet}<use href="#${id}"/></svg>`;
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${holds}</style>${sheet}<use href="#${id}"/></svg>`;
     picture = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
     pictures.set(key, picture);
   }
