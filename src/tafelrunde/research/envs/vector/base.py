@@ -127,10 +127,11 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         rewards = np.zeros(self.num_envs, np.float32)
         if which.size:
             rewards[which] = info["rewards"][which, actors[which]]
-            finals = self._finals(which)
+            told: list[Observation] = [{} for _ in range(which.size)]
+            for name, array in self._finals(which).items():
+                for seen, row in zip(told, array, strict=True):
+                    seen[name] = row
             info["final_obs"] = np.empty(self.num_envs, object)
-            info["final_obs"][which] = [
-                dict(zip(finals, seen, strict=True)) for seen in zip(*finals.values(), strict=True)
-            ]
+            info["final_obs"][which] = told
             info["_final_obs"] = ended
         return self._seen(), rewards, over, truncated, info
