@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
 from collections.abc import Callable
 from random import getrandbits
 from typing import Any, NamedTuple, Protocol
@@ -35,6 +36,7 @@ _FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last words and to answer them."""
 _BAD_TEXT, _TOO_BIG, _SILENT, _RESTART = 1007, 1009, 1011, 1012
 _HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
+_long_head = struct.Struct("!BBH").pack
 _logger = logging.getLogger("uvicorn.error")
 
 
@@ -251,7 +253,7 @@ class Wire(asyncio.Protocol):
         if size < _TWO_BYTES:
             head = _HEADS[size]
         elif size < 1 << 16:
-            head = bytes((_WHOLE_TEXT, _TWO_BYTES)) + size.to_bytes(2, "big")
+            head = _long_head(_WHOLE_TEXT, _TWO_BYTES, size)
         else:
             head = bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")
         if self._gathered is not None:
