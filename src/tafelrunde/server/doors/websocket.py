@@ -242,10 +242,6 @@ class Connection(Speaking):
         else:
             self._begin(partial(self._act_later, live, actor, message, began), message)
 
-    def hear(self) -> None:
-        """Hear that a move is written: what is sent of it, and of its acknowledgement, goes together."""
-        self._wire.gather()
-
     def done(self, number: int | None) -> None:
         """Hear what became of a move: acknowledge it and continue, or go the longer way."""
         assert self._moving is not None
@@ -256,9 +252,6 @@ class Connection(Speaking):
             return
         self._busy = False
         self._acknowledge(message, number, began)
-        self._wire.flush()
-        if not self._wire.is_writable:
-            self._count()
         if self._incoming:
             self._go_on()
 

@@ -355,7 +355,6 @@ class Host(Authority):
         """Hear whether a move is written, and tell it."""
         try:
             if is_there:
-                mover.hear()
                 self._take_in(live, append.number, append.at, append.key, events)
         finally:
             live.lock.release()

@@ -29,9 +29,6 @@ class Listener(Protocol):
 class Mover(Protocol):
     """Who asked for a move."""
 
-    def hear(self) -> None:
-        """Hear that the move is written, before it is told."""
-
     def done(self, number: int | None) -> None:
         """Hear the number of the move once it is told; None if `Host.act` must decide what became of it."""
 
