@@ -57,6 +57,8 @@ class SqliteStore(Store):
         self._reading = reading
         self._readers = ThreadPoolExecutor(1, "sqlite-reader")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """The one in which somebody waited last: servers start with that."""
         self._writer = Thread(target=self._write, name="sqlite-writer", daemon=True)
         self._writer.start()
 
@@ -130,10 +132,11 @@ class SqliteStore(Store):
 
     def append_soon(self, append: Append, told: Callable[[bool], None]) -> None:
         """Hand an entry to the writer, without a future."""
-        self._jobs.put((append, told, asyncio.get_running_loop()))
+        # Asking for the running loop is a call of the system each time.
+        self._jobs.put((append, told, self._loop or asyncio.get_running_loop()))
 
     def _queue(self, work: Append | _Work) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._jobs.put((work, future, loop))
         return future
