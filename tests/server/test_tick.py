@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from random import Random
 
 import pytest
 
+from tafelrunde.server.doors.backlog import Backlog
+from tafelrunde.server.doors.framing import Shared, Wire
+from tafelrunde.server.doors.speaking import NORMAL, Speaking
 from tafelrunde.server.doors.tick import Tick
 from tests.server.inside import Inside
 from tests.server.raw import Raw, frame, raw_socket
@@ -125,3 +129,46 @@ async def test_whatever_comes_after_a_farewell_comes_after_what_was_said(server:
         wire.writer.write(PING * 5 + frame((1000).to_bytes(2, "big"), 0x88))
         heard = [(await wire.next())[0] for _ in range(6)]
         assert heard == [0x81] * 5 + [0x88]
+
+
+class Talker(Speaking):
+    """The server's side of a connection that only speaks."""
+
+    def _go_on(self) -> None:
+        pass
+
+    def _finish(self) -> None:
+        self._forget()
+
+    def take(self, message: bytes) -> None:
+        raise AssertionError(message)
+
+    def lost(self) -> None:
+        pass
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("ends", [False, True])
+async def test_what_is_not_read_is_counted_until_the_connection_ends(ends: bool) -> None:
+    loop = asyncio.get_running_loop()
+    ours, theirs = socket.socketpair()
+    with theirs:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
+        transport.set_write_buffer_limits(0)
+        wire = Wire(transport, Shared(loop, set(), 1000, 20.0, Tick(loop)), None)
+        transport.set_protocol(wire)
+        backlog = Backlog(1_000_000)
+        talker = Talker(wire, backlog, 1_000_000)
+        wire.begin(talker)
+        talker.send(b"x" * 15_000)
+        assert backlog.total == 0
+        assert wire.unread >= 15_000
+        if ends:
+            talker.end(NORMAL)
+        await asyncio.sleep(0)
+        assert not wire.is_writable
+        assert backlog.total == (0 if ends else wire.unread)
+        assert wire.unread > 0
+        transport.abort()
+        await asyncio.sleep(0)

@@ -59,7 +59,8 @@ class Speaking(ABC):
 
     def filled(self) -> None:
         """Hear that the client was sent more than it reads."""
-        self._count()
+        if self.ended is None:
+            self._count()
 
     def _count(self) -> None:
         """See how much waits, and whether it is too much."""
