@@ -17,12 +17,12 @@ if native.AVAILABLE:
         position = NativePosition(table)
         return position.outcome(), sorted(position.turns())
 
-    def written(table: TokanTable, *legal: bool) -> list[bytes] | None:
-        """Return the JSON of a table as clients are sent it, with what is legal and without, as it is asked for.
+    def written(table: TokanTable, legal: bool) -> bytes | None:
+        """Return the JSON of a table as clients are sent it, with what is legal if that is asked for.
 
         Return None where the rules in Python have to make it.
         """
-        return list(map(NativePosition(table).table, legal))
+        return NativePosition(table).table(legal)
 
 else:
 
@@ -30,6 +30,6 @@ else:
         """Return the outcome of a laid field as it stands, and the legal moves in their notation, sorted."""
         return table.outcome(), sorted(str(move) for move in table.turns())
 
-    def written(table: TokanTable, *legal: bool) -> list[bytes] | None:  # noqa: ARG001  (the core's)
+    def written(table: TokanTable, legal: bool) -> bytes | None:  # noqa: ARG001  (the core's)
         """Return nothing: the rules in Python have to make it."""
         return None

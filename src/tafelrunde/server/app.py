@@ -41,6 +41,7 @@ from tafelrunde.server.doors.speaking import GOING_AWAY, POLICY, TRY_AGAIN
 from tafelrunde.server.doors.starts import Starts
 from tafelrunde.server.doors.studies import SharedStudies
 from tafelrunde.server.doors.study import Study
+from tafelrunde.server.doors.tick import Tick
 from tafelrunde.server.doors.websocket import Around, Connection
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match.refusal import Refusal
@@ -160,7 +161,7 @@ class Server:
         try:
             await receive()
             await send({"type": "websocket.accept"})
-            wire = handshake.hand_over()
+            wire = handshake.hand_over(self.tick)
             if wire is None:
                 # It spoke before it was accepted, which no client may do, or is gone.
                 await send({"type": "websocket.close", "code": POLICY})
@@ -196,6 +197,7 @@ class Server:
     async def _lifespan(self, app: Litestar) -> AsyncIterator[None]:
         """Be ready before the first request comes, and leave nothing undone after the last."""
         app.state.host = self.host = await self.open()
+        self.tick = Tick(asyncio.get_running_loop())
         app.state.callers = self.callers = Callers(self.host)
         app.state.accounts = Accounts(self.host, self.shared)
         app.state.reports = reports = Reports(self.host, self.shared)

@@ -43,9 +43,9 @@ _NOTHING_MORE = Append("", 0, 0, None, b"")[5:]
 """What changes with an entry that changes nothing but itself."""
 
 _Work = Callable[[sqlite3.Connection], Any]
-_Told = Callable[[Any, StoreUnavailable | None], None]
-"""Hears what came of something, in the event loop."""
-_Job = tuple[Append | _Work, _Told, asyncio.AbstractEventLoop]
+_Told = Callable[[bool], None]
+_Job = tuple[Append | _Work, asyncio.Future[Any] | _Told, asyncio.AbstractEventLoop]
+"""What is to be done, who hears of it, and in which event loop."""
 
 
 class SqliteStore(Store):
@@ -57,6 +57,8 @@ class SqliteStore(Store):
         self._reading = reading
         self._readers = ThreadPoolExecutor(1, "sqlite-reader")
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """The one in which somebody waited last: servers start with that."""
         self._writer = Thread(target=self._write, name="sqlite-writer", daemon=True)
         self._writer.start()
 
@@ -130,16 +132,13 @@ class SqliteStore(Store):
 
     def append_soon(self, append: Append, told: Callable[[bool], None]) -> None:
         """Hand an entry to the writer, without a future."""
-
-        def answer(result: Any, failure: StoreUnavailable | None) -> None:
-            told(failure is None and result)
-
-        self._jobs.put((append, answer, asyncio.get_running_loop()))
+        # Asking for the running loop is a call of the system each time.
+        self._jobs.put((append, told, self._loop or asyncio.get_running_loop()))
 
     def _queue(self, work: Append | _Work) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put((work, partial(_settle, future), loop))
+        self._jobs.put((work, future, loop))
         return future
 
     def _write(self) -> None:
@@ -150,7 +149,8 @@ class SqliteStore(Store):
                 # Many are moving: wait a moment for more of them, since every commit costs about the same.
                 time.sleep(min(_LONGEST_GATHERING, len(batch) * _GATHERING_SECONDS))
             batch = [job]
-            while len(batch) < _BATCH and not self._jobs.empty():
+            # Nobody else takes anything out.
+            for _ in range(min(self._jobs.qsize(), _BATCH)):
                 job = self._jobs.get()
                 if job is None:
                     self._jobs.put(None)
@@ -184,6 +184,8 @@ class SqliteStore(Store):
             for append in appends:
                 if append[5:] != _NOTHING_MORE:
                     save_rest(self._writing, append)
+            if len(appends) == len(works):
+                return [True] * len(works)
         results: list[Any] = []
         for work in works:
             if not isinstance(work, Append):
@@ -196,8 +198,11 @@ class SqliteStore(Store):
         """Insert all entries with one statement; False, with nothing inserted, if one of them does not fit."""
         if len(appends) < 2 or len({append.match for append in appends}) < len(appends):
             return False
-        # The first five fields are the columns of an entry.
-        values = [value for append in appends for value in append[:5]]
+        values: list[Any] = []
+        # In the order of the table, so that neighbours find their page at hand.
+        for append in sorted(appends):
+            # The first five fields are the columns of an entry.
+            values += append[:5]
         if self._writing.execute(insertion(len(appends)), values).rowcount == len(appends):
             return True
         # It is the first statement of the transaction.
@@ -340,9 +345,13 @@ def _answer(batch: list[_Job], results: list[Any], failure: StoreUnavailable | N
     """Tell everybody who waits in this batch what became of it, with one call into their loop."""
 
     def tell() -> None:
-        for index, (_, told, loop) in enumerate(batch):
+        answers = results if failure is None else [False] * len(batch)
+        for (_, told, loop), result in zip(batch, answers, strict=True):
             try:
-                told(None if failure is not None else results[index], failure)
+                if isinstance(told, asyncio.Future):
+                    _settle(told, result, failure)
+                else:
+                    told(result)
             except Exception as error:  # noqa: BLE001  (one listener's mistake must not keep the others waiting)
                 loop.call_exception_handler({"message": "telling of an entry failed", "exception": error})
 

@@ -61,10 +61,15 @@ class TokanTable(Table):
         """The seat to move: 0 is red, 1 is black."""
         return self.side
 
-    @cached_property
+    @property
     def is_over(self) -> bool:
         """Whether the side to move has no legal move."""
-        return self.draft is None and not self._can_move()
+        # Kept by hand: a `cached_property` takes a lock in Python 3.11, and this is asked after every move.
+        kept = self.__dict__
+        over: bool | None = kept.get("_over")
+        if over is None:
+            over = kept["_over"] = self.draft is None and not self._can_move()
+        return over
 
     def _can_move(self) -> bool:
         """Return whether there is a legal step: the first that is found will do, and most fields have many."""
@@ -196,7 +201,8 @@ class TokanTable(Table):
         fields = made.__dict__
         fields["options"], fields["towers"], fields["side"] = self.options, towers, side
         fields["taboo"], fields["draft"] = taboo, draft
-        fields.update(more)
+        if more:
+            fields.update(more)
         return made
 
     def outcome(self) -> Outcome:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
 from collections.abc import Callable
 from random import getrandbits
 from typing import Any, NamedTuple, Protocol
@@ -17,6 +18,8 @@ from typing import Any, NamedTuple, Protocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, SERVER
 from websockets.protocol import Protocol as Library
+
+from tafelrunde.server.doors.tick import Tick
 
 try:
     from websockets.speedups import apply_mask
@@ -31,10 +34,13 @@ _MASKED = 0x80
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _PARTS = 256
 """Frames that one message may come in; empty ones would else cost memory without end."""
+_LITTLE, _MUCH = 4096, 16_384
+"""How many bytes at most are kept until they are read, and written, with those of others."""
 _FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last words and to answer them."""
 _BAD_TEXT, _TOO_BIG, _SILENT, _RESTART = 1007, 1009, 1011, 1012
 _HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
+_long_head = struct.Struct("!BBH").pack
 _logger = logging.getLogger("uvicorn.error")
 
 
@@ -46,6 +52,9 @@ class Endpoint(Protocol):
 
     def drained(self) -> None:
         """Hear that the client reads again."""
+
+    def filled(self) -> None:
+        """Hear that the client was sent more than it reads."""
 
     def lost(self) -> None:
         """Hear that the client has left, or is being sent away."""
@@ -61,14 +70,17 @@ class Shared(NamedTuple):
     """The longest message."""
     heartbeat: float
     """Seconds between two pings, and for the answer to one."""
+    tick: Tick
 
 
 class Wire(asyncio.Protocol):
     """One WebSocket of a client."""
 
     __slots__ = (
+        "_arrived",
         "_endpoint",
         "_gathered",
+        "_gathered_bytes",
         "_has_moved",
         "_is_busy",
         "_is_text",
@@ -91,6 +103,8 @@ class Wire(asyncio.Protocol):
         self._shared = shared
         self._on_lost = on_lost
         self._endpoint: Endpoint | None = None
+        self._arrived: bytes | None = None
+        """What is to be read in this round of the event loop."""
         self._rest = b""
         """The beginning of a frame whose end has not come yet."""
         self._library: Library | None = None
@@ -111,7 +125,8 @@ class Wire(asyncio.Protocol):
         """How much it had not read then."""
         self._timer: asyncio.TimerHandle | None = None
         self._gathered: list[bytes] | None = None
-        """What is to be written together."""
+        """What is to be written in this round of the event loop."""
+        self._gathered_bytes = 0
 
     def begin(self, endpoint: Endpoint) -> None:
         """Hand what comes in to an endpoint from now on."""
@@ -120,6 +135,7 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
+        self.read()
         self._shared.open.discard(self)
         self._stop()
         self._rest, self._parts = b"", None
@@ -139,6 +155,22 @@ class Wire(asyncio.Protocol):
     # Receiving
 
     def data_received(self, data: bytes) -> None:
+        """Keep a little until the others have been heard as well; read at once what is more."""
+        arrived = self._arrived
+        if arrived is None and len(data) <= _LITTLE:
+            self._arrived = data
+            self._shared.tick.read_soon(self)
+        else:
+            self._arrived = None
+            self._take_apart(data if arrived is None else arrived + data)
+
+    def read(self) -> None:
+        """Read what was kept."""
+        arrived, self._arrived = self._arrived, None
+        if arrived is not None:
+            self._take_apart(arrived)
+
+    def _take_apart(self, data: bytes) -> None:
         """Take frames apart; whatever is not a whole text frame goes the library's way, whole frames at a time."""
         if self._rest:
             data = self._rest + data
@@ -224,6 +256,7 @@ class Wire(asyncio.Protocol):
         self._library = None
 
     def _write_out(self, library: Library) -> None:
+        self.flush()
         output = b"".join(library.data_to_send())
         if output and not self.transport.is_closing():
             self.transport.write(output)
@@ -244,36 +277,41 @@ class Wire(asyncio.Protocol):
     # Sending
 
     def write_text(self, message: bytes) -> None:
-        """Send a message; nothing happens when the connection is ending."""
+        """Send a message, in this round of the event loop; nothing happens when the connection is ending."""
         if self.close_sent:
             return
         size = len(message)
         if size < _TWO_BYTES:
             head = _HEADS[size]
         elif size < 1 << 16:
-            head = bytes((_WHOLE_TEXT, _TWO_BYTES)) + size.to_bytes(2, "big")
+            head = _long_head(_WHOLE_TEXT, _TWO_BYTES, size)
         else:
             head = bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")
-        if self._gathered is not None:
-            self._gathered += head, message
-        else:
-            self.transport.write(head + message)
-
-    def gather(self) -> None:
-        """Keep what is sent from now on, a few messages, until `flush`: one call of the system carries them all."""
         if self._gathered is None:
-            self._gathered = []
+            self._gathered = [head, message]
+            self._shared.tick.write_soon(self)
+        else:
+            self._gathered += head, message
+        self._gathered_bytes += size
+        if self._gathered_bytes > _MUCH:
+            self.flush()
 
     def flush(self) -> None:
-        """Send what was kept."""
-        gathered, self._gathered = self._gathered, None
-        if gathered and not self.transport.is_closing():
-            self.transport.write(b"".join(gathered))
+        """Send what was kept: one call of the system carries it all."""
+        gathered = self._gathered
+        if gathered is None:
+            return
+        self._gathered, self._gathered_bytes = None, 0
+        if self.transport.is_closing():
+            return
+        self.transport.write(b"".join(gathered))
+        if not self.is_writable and self._endpoint is not None:
+            self._endpoint.filled()
 
     @property
     def unread(self) -> int:
         """How many bytes wait to be sent."""
-        return self.transport.get_write_buffer_size()
+        return self.transport.get_write_buffer_size() + self._gathered_bytes
 
     @property
     def client(self) -> Any:

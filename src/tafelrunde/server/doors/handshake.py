@@ -8,6 +8,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tafelrunde.server.doors.framing import Shared, Wire
+from tafelrunde.server.doors.tick import Tick
 
 EXTENSION = "tafelrunde.handshake"
 """The name under which the scope of a WebSocket holds its handshake."""
@@ -32,7 +33,7 @@ class Handshake(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
 
-    def hand_over(self) -> Wire | None:
+    def hand_over(self, tick: Tick) -> Wire | None:
         """Let a wire take this protocol's place; None if the client is gone or spoke before it was accepted."""
         transport = self.transport
         if self.disconnected or self.close_sent or transport.is_closing() or not self.queue.empty():
@@ -42,7 +43,8 @@ class Handshake(WebSocketsSansIOProtocol):
             transport.resume_reading()
         interval = self.config.ws_ping_interval
         assert interval is not None
-        wire = Wire(transport, Shared(self.loop, self.connections, self.config.ws_max_size, interval), self.on_lost)
+        shared = Shared(self.loop, self.connections, self.config.ws_max_size, interval, tick)
+        wire = Wire(transport, shared, self.on_lost)
         wire.is_writable = self.writable.is_set()
         wires: set[Any] = self.connections
         wires.discard(self)

@@ -23,14 +23,14 @@ class _OnlyId(msgspec.Struct):
 
 ClientMessage = pool.ClientMessage | studies.Asking
 
-_decoder = msgspec.json.Decoder(ClientMessage)
+_decode = msgspec.json.Decoder(ClientMessage).decode
 _id_decoder = msgspec.json.Decoder(_OnlyId)
 
 
 def read_message(data: bytes) -> ClientMessage:
     """Return a message; raise Unreadable."""
     try:
-        message: ClientMessage = _decoder.decode(data)
+        message: ClientMessage = _decode(data)
     except _ERRORS as error:
         raise Unreadable(str(error)) from None
     return message

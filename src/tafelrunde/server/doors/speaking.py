@@ -46,18 +46,21 @@ class Speaking(ABC):
         wire = self._wire
         if wire.is_writable and not self._outgoing:
             wire.write_text(message)
-            if wire.is_writable:
-                return
-        else:
-            if self._outgoing is None:
-                self._outgoing = deque()
-            self._outgoing.append(message)
-            self._outgoing_bytes += len(message)
+            return
+        if self._outgoing is None:
+            self._outgoing = deque()
+        self._outgoing.append(message)
+        self._outgoing_bytes += len(message)
         self._count()
 
     def tell(self, message: pool.ServerMessage | studies.ServerMessage) -> None:
         """Send the client a message that is for it alone."""
         self.send(encode(message))
+
+    def filled(self) -> None:
+        """Hear that the client was sent more than it reads."""
+        if self.ended is None:
+            self._count()
 
     def _count(self) -> None:
         """See how much waits, and whether it is too much."""

@@ -33,7 +33,7 @@ from tafelrunde.server.studies.library import Library
 from tafelrunde.server.wire import messages as wire
 from tafelrunde.server.wire import pool, studies
 from tafelrunde.server.wire.show import show
-from tafelrunde.server.wire.state import happened, snapshot
+from tafelrunde.server.wire.state import encode, happened, snapshot
 from tafelrunde.store import PAYER, StoreUnavailable
 
 log = structlog.get_logger()
@@ -51,6 +51,10 @@ _EVENTS_A_MESSAGE = 20
 """So many events that are sent again count as one message of the client that asked for them."""
 
 _SERVER = f"tafelrunde/{__version__}"
+
+
+_Moving = tuple[LiveMatch, Actor, wire.Act, float]
+"""A move that is being written, by whom it was asked for, and when."""
 
 
 class Around(NamedTuple):
@@ -76,6 +80,7 @@ class Connection(Speaking):
         "_host",
         "_incoming",
         "_limits",
+        "_moving",
         "_refusals",
         "_share",
         "_task",
@@ -102,6 +107,7 @@ class Connection(Speaking):
         """Whether the last message is still being carried out; those after it wait."""
         self._working = False
         self._task: asyncio.Task[None] | None = None
+        self._moving: _Moving | None = None
         self._refusals = 0
         self.heard = time.monotonic()
 
@@ -147,10 +153,10 @@ class Connection(Speaking):
 
     def take(self, message: bytes) -> None:
         """Receive a message; it is carried out at once, or after those before it."""
-        self.heard = time.monotonic()
+        self.heard = now = time.monotonic()
         if self._incoming is None and not self._working and self._is_able:
             # Nearly always nothing is before it.
-            self._carry_out_guarded(message)
+            self._carry_out_guarded(message, now)
             return
         if self._incoming is None:
             self._incoming = deque()
@@ -165,7 +171,7 @@ class Connection(Speaking):
         if self._working or self._busy:
             return
         while self._incoming and self._is_able:
-            self._carry_out_guarded(self._incoming.popleft())
+            self._carry_out_guarded(self._incoming.popleft(), time.monotonic())
         if not self._incoming:
             self._incoming = None
             self._wire.hold_reading(False)
@@ -175,12 +181,11 @@ class Connection(Speaking):
         """Whether nothing keeps the next message from being carried out."""
         return not self._busy and self._wire.is_writable and self.ended is None
 
-    def _carry_out_guarded(self, message: bytes) -> None:
+    def _carry_out_guarded(self, message: bytes, now: float) -> None:
         """Carry out a message, and take the time it needs out of its address's share; never fail."""
         self._working = True
-        began = time.perf_counter()
         try:
-            self._receive(message)
+            self._receive(message, now)
         except Exception:
             log.exception("bug")
             self.end(MISTAKE)
@@ -188,9 +193,9 @@ class Connection(Speaking):
             self._working = False
         if not self._busy:
             # What takes longer is counted where it is done, and moves are not: the rules bound them.
-            self._share.spend(time.perf_counter() - began)
+            self._share.spend(time.monotonic() - now)
 
-    def _receive(self, data: bytes) -> None:
+    def _receive(self, data: bytes, now: float) -> None:
         metrics.HOT.messages += 1
         if not (self._bucket.take(self.heard) and self._share.is_left(self.heard)):
             self._refuse(Refusal("too-fast", "too many messages; slow down"), read_id(data))
@@ -203,15 +208,14 @@ class Connection(Speaking):
                 self._refuse(Refusal("bad-message", str(error)[:200]), read_id(data))
                 return
             try:
-                self._carry_out(message)
+                self._carry_out(message, now)
             except Refusal as refusal:
                 self._refuse(refusal, getattr(message, "id", None), getattr(message, "match", None))
 
-    def _carry_out(self, message: ClientMessage) -> None:
-        if isinstance(message, wire.Act):
-            self._act(message)
-            return
+    def _carry_out(self, message: ClientMessage, now: float) -> None:
         match message:
+            case wire.Act():
+                self._act(message, now)
             case wire.Ping():
                 self.tell(wire.Pong(self._host.now()))
             case wire.Subscribe():
@@ -230,32 +234,26 @@ class Connection(Speaking):
             case studies.UnfollowStudy():
                 self._around.library.followers.remove(self, message.study)
 
-    def _act(self, message: wire.Act) -> None:
+    def _act(self, message: wire.Act, began: float) -> None:
         live, actor = self._following(message.match, message.seat)
-        moving = _Moving(self, live, actor, message, time.perf_counter())
         action = message.action
-        if isinstance(action, act.Move) and self._host.move_soon(live, actor, message.id, action, moving):
-            self._busy = True
+        if isinstance(action, act.Move) and self._host.move_soon(live, actor, message.id, action, self):
+            self._busy, self._moving = True, (live, actor, message, began)
         else:
-            self.act_later(moving)
+            self._begin(partial(self._act_later, live, actor, message, began), message)
 
-    def hear(self) -> None:
-        """Hear that a move is written: what is sent of it, and of its acknowledgement, goes together."""
-        self._wire.gather()
-
-    def moved(self, message: wire.Act, number: int, began: float) -> None:
-        """Acknowledge a move and continue."""
+    def done(self, number: int | None) -> None:
+        """Hear what became of a move: acknowledge it and continue, or go the longer way."""
+        assert self._moving is not None
+        live, actor, message, began = self._moving
+        self._moving = None
+        if number is None:
+            self._begin(partial(self._act_later, live, actor, message, began), message)
+            return
         self._busy = False
         self._acknowledge(message, number, began)
-        self._wire.flush()
-        if not self._wire.is_writable:
-            self._count()
         if self._incoming:
             self._go_on()
-
-    def act_later(self, moving: _Moving) -> None:
-        """Carry out an action in its own task."""
-        self._begin(partial(self._act_later, moving.live, moving.actor, moving.message, moving.began), moving.message)
 
     async def _act_later(self, live: LiveMatch, actor: Actor, message: wire.Act, began: float) -> None:
         await self._around.gate.check_act(self.address, live.match, actor.seat, message.action)
@@ -263,8 +261,8 @@ class Connection(Speaking):
         self._acknowledge(message, number, began)
 
     def _acknowledge(self, message: wire.Act, number: int, began: float) -> None:
-        self.tell(wire.Ack(message.id, number))
-        metrics.HOT.act_seconds.observe(time.perf_counter() - began)
+        self.send(encode(wire.Ack(message.id, number)))
+        metrics.HOT.act_seconds.observe(time.monotonic() - began)
 
     def _begin(self, work: Callable[[], Coroutine[Any, Any, None]], message: ClientMessage) -> None:
         """Carry out what may have to wait; the messages after it wait too."""
@@ -361,24 +359,3 @@ class _Followed(NamedTuple):
 
     live: LiveMatch
     actor: Actor
-
-
-class _Moving(NamedTuple):
-    """An action that is being carried out."""
-
-    connection: Connection
-    live: LiveMatch
-    actor: Actor
-    message: wire.Act
-    began: float
-
-    def hear(self) -> None:
-        """Hear that the move is written."""
-        self.connection.hear()
-
-    def done(self, number: int | None) -> None:
-        """Hear what became of it."""
-        if number is None:
-            self.connection.act_later(self)
-        else:
-            self.connection.moved(self.message, number, self.began)

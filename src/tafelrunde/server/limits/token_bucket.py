@@ -22,20 +22,22 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one out; False if there is none."""
-        self._fill(now)
-        if self._left < 1.0:
+        left = self._filled(now)
+        if left < 1.0:
             return False
-        self._left -= 1.0
+        self._left = left - 1.0
         return True
 
     def is_left(self, now: float) -> bool:
         """Return whether anything is left, and nothing owed."""
-        self._fill(now)
-        return self._left > 0.0
+        return self._filled(now) > 0.0
 
-    def _fill(self, now: float) -> None:
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
+    def _filled(self, now: float) -> float:
+        left = self._left + (now - self._since) * self._rate
+        if left > self._burst:  # noqa: PLR1730  (asked with every message: `min` costs as much as all the rest)
+            left = self._burst
+        self._left, self._since = left, now
+        return left
 
     def spend(self, much: float) -> None:
         """Take out more, as a debt if need be, for something that turned out to cost more than others."""

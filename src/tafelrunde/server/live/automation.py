@@ -39,13 +39,12 @@ class Automation:
     def attend(self, live: LiveMatch) -> None:
         """Set the timer for the running clock, and let a computer think."""
         match = live.match
-        self._disarm(live)
+        if live.deadline is not None:
+            self._disarm(live)
         if self._host.stopping:
             return
-        clock = match.fair_clock
-        if clock is not None and clock.deadline is not None:
-            wait = max(0, clock.deadline - self._host.now()) / 1000 + 0.001
-            live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
+        if match.clock is not None:
+            self._arm(live)
         turn = match.deciding
         if live.thinking is not None and live.pondered not in (None, (turn, len(match.moves))):
             # A move was taken back, or the match ended: nobody waits for the end of a long thought.
@@ -53,6 +52,12 @@ class Automation:
             live.thinking = live.pondered = None
         if turn is not None and match.seats[turn].computer and live.thinking is None:
             live.thinking = self._host.chore(self._think(live))
+
+    def _arm(self, live: LiveMatch) -> None:
+        clock = live.match.fair_clock
+        if clock is not None and clock.deadline is not None:
+            wait = max(0, clock.deadline - self._host.now()) / 1000 + 0.001
+            live.deadline = asyncio.get_running_loop().call_later(wait, self.ring, live)
 
     def _disarm(self, live: LiveMatch) -> None:
         if live.deadline is not None:

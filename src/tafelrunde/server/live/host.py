@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from secrets import token_bytes
 
 import structlog
@@ -32,7 +33,7 @@ from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers
 from tafelrunde.server.tokens import Entropy, new_match_id
 from tafelrunde.server.wire import rest
-from tafelrunde.store import Store, StoreUnavailable
+from tafelrunde.store import Append, Store, StoreUnavailable
 from tafelrunde.store.people.leavers import note_left
 
 log = structlog.get_logger()
@@ -347,18 +348,17 @@ class Host(Authority):
         append = append_of(match, number, at, key, events)
         live.lock.take()
         live.doubtful = True
-
-        def told(is_there: bool) -> None:
-            try:
-                if is_there:
-                    mover.hear()
-                    self._take_in(live, number, at, key, events)
-            finally:
-                live.lock.release()
-                mover.done(number if is_there else None)
-
-        self.store.append_soon(append, told)
+        self.store.append_soon(append, partial(self._moved, live, append, events, mover))
         return True
+
+    def _moved(self, live: LiveMatch, append: Append, events: Events, mover: Mover, is_there: bool) -> None:
+        """Hear whether a move is written, and tell it."""
+        try:
+            if is_there:
+                self._take_in(live, append.number, append.at, append.key, events)
+        finally:
+            live.lock.release()
+            mover.done(append.number if is_there else None)
 
     async def refresh(self, live: LiveMatch) -> None:
         """Take in and tell what others have written."""

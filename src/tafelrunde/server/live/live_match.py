@@ -29,9 +29,6 @@ class Listener(Protocol):
 class Mover(Protocol):
     """Who asked for a move."""
 
-    def hear(self) -> None:
-        """Hear that the move is written, before it is told."""
-
     def done(self, number: int | None) -> None:
         """Hear the number of the move once it is told; None if `Host.act` must decide what became of it."""
 
@@ -95,11 +92,10 @@ class LiveMatch:
     def dismiss_strangers(self, barred: Barred) -> None:
         """Send those away who follow a seat that is not theirs any more."""
         match, against = self.match, barred.against
-        strangers = [
-            (listener, observer, reason)
-            for (listener, observer), (holder, _) in self.listeners.items()
-            if holder is not None and (reason := against(match, observer, holder)) is not None
-        ]
+        strangers: list[tuple[Listener, int, Code]] = []
+        for (listener, observer), (holder, _) in self.listeners.items():
+            if holder is not None and (reason := against(match, observer, holder)) is not None:
+                strangers.append((listener, observer, reason))
         for listener, observer, reason in strangers:
             self._dismiss(listener, observer, reason)
 

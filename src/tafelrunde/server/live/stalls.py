@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from itertools import takewhile
 
 from tafelrunde.server.match.events import Credited
@@ -24,10 +25,9 @@ _OUTAGE_MS = 3_000
 """A gap between signs of life that is no outage: less time than this is not given back."""
 
 
-def boot_seconds() -> float:
-    """Return a time that goes on while the machine sleeps, where the system has one."""
-    clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if clock is None else time.clock_gettime(clock)
+_clock = getattr(time, "CLOCK_BOOTTIME", None)
+boot_seconds: Callable[[], float] = time.monotonic if _clock is None else partial(time.clock_gettime, _clock)
+"""A time that goes on while the machine sleeps, where the system has one."""
 
 
 def milliseconds() -> int:

@@ -83,8 +83,8 @@ def _decide(match: Match, seat: int, action: act.AnyAction, now: int) -> Events:
 
 def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -> Events:
     """Return what a move causes; raise Refusal."""
-    _needs_running(match)
-    if match.status == "paused":
+    if match.status != "running":
+        _needs_running(match)
         raise Refusal("paused", "the match is paused")
     if ply is not None and ply != len(match.moves):
         raise Refusal("stale", f"{len(match.moves)} moves have been made, not {ply}")
@@ -92,8 +92,7 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
     assert position is not None
     if position.seat != seat:
         raise Refusal("not-your-turn", f"seat {position.seat + 1} decides now")
-    clock = match.fair_clock
-    if clock is not None and clock.at(now)[seat] == 0:
+    if match.clock is not None and (clock := match.fair_clock) is not None and clock.at(now)[seat] == 0:
         raise Refusal("clock", "your time has run out")
     try:
         move = match.game.parse_move(text)
@@ -102,9 +101,10 @@ def decide_move(match: Match, seat: int, text: str, ply: int | None, now: int) -
         raise Refusal("notation", str(error)) from None
     except IllegalMove as error:
         raise Refusal("illegal", error.reason, error.why) from None
-    after = match.after(move)
     # The notation of the move as it was understood: equal moves are written alike.
-    moved = ev.Moved(seat, str(move))
+    text = str(move)
+    after = match.after(move, text)
+    moved = ev.Moved(seat, text)
     if not after.is_over:
         return (moved,)
     outcome = after.outcome()

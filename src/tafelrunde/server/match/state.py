@@ -66,7 +66,8 @@ class Match:
     spent: Counter[tuple[Budget, int]] = field(default_factory=Counter)
     """By kind of event and seat: how much of its budget is used up."""
     told: list[Told] = field(default_factory=list)
-    _ahead: tuple[Move, Position, Position] | None = None
+    _ahead: tuple[str, Move, Position, Position] | None = None
+    """A legal move as a text and as what it is, the position before it, and the one after it."""
 
     # What can be asked
 
@@ -123,11 +124,11 @@ class Match:
             return happening
         return ev.Credited(self.owed), *happening
 
-    def after(self, move: Move) -> Position:
-        """Return the position after a move that was found to be legal; the next fold of it costs nothing."""
+    def after(self, move: Move, text: str) -> Position:
+        """Return the position after a move that was found to be legal; the next fold of its text costs nothing."""
         assert self.position is not None
         result = self.position.apply(move)
-        self._ahead = (move, self.position, result)
+        self._ahead = (text, move, self.position, result)
         return result
 
     def copy(self) -> Match:
@@ -148,7 +149,11 @@ class Match:
         self.changed_at = at
         if key is not None:
             self.keys[key] = number
-        told = Told(number, at, tuple([self._happen(event, at) for event in happened]))
+        if len(happened) == 1:
+            # Nearly always.
+            told = Told(number, at, (self._happen(happened[0], at),))
+        else:
+            told = Told(number, at, tuple([self._happen(event, at) for event in happened]))
         self.told.append(told)
         return told
 
@@ -259,8 +264,8 @@ class Match:
         before = self.position
         assert before is not None
         ahead = self._ahead
-        if ahead is not None and ahead[1] is before and str(ahead[0]) == event.move:
-            move, _, self.position = ahead
+        if ahead is not None and ahead[0] == event.move and ahead[2] is before:
+            _, move, _, self.position = ahead
         else:
             move = self.game.parse_move(event.move)
             _insist(before.seat == event.seat and not before.is_over)

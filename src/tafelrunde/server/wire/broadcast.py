@@ -8,9 +8,11 @@ from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire.state import Shape, encode, write_open_tables, write_table
 
 # `wire.Happened`, put together from parts that are encoded already.
-_EVENT = b'{"type":"event","match":%b,"seat":%d,"number":%d,"at":%d,"events":%b}'
-_EVENT_AND_STATE = _EVENT[:-1] + b',"state":%b}'
-_EVENT_AND_TABLE = _EVENT_AND_STATE[:-1] + b',"table":%b}'
+_OPENING = b'{"type":"event","match":%b,"seat":'
+_ENTRY = b',"number":%d,"at":%d,"events":%b'
+_EVENT = b"%b%d%b}"
+_EVENT_AND_STATE = b'%b%d%b,"state":%b}'
+_EVENT_AND_TABLE = b'%b%d%b,"state":%b,"table":%b}'
 
 
 class Broadcast:
@@ -21,7 +23,8 @@ class Broadcast:
         self._shape = shape
         self._told = told
         # What everybody hears alike is encoded now, so that the rest need not ask.
-        self._events = encode(told.events) if told.is_public else None
+        self._opening = _OPENING % encode(match.id)
+        self._entry = _ENTRY % (told.number, told.at, encode(told.events)) if told.is_public else None
         self._ready: dict[tuple[int, bool], bytes] = {}
         # Made when somebody first hears of them.
         self._state: bytes | None = None
@@ -36,16 +39,16 @@ class Broadcast:
         return message
 
     def _make(self, observer: int, tables: bool) -> bytes:
-        match, told = self._match, self._told
-        events = self._events if self._events is not None else encode(told.heard_by(observer))
-        head = encode(match.id), observer, told.number, told.at, events
+        match, told, opening, entry = self._match, self._told, self._opening, self._entry
+        if entry is None:
+            entry = _ENTRY % (told.number, told.at, encode(told.heard_by(observer)))
         if not tables:
-            return _EVENT % head
+            return _EVENT % (opening, observer, entry)
         if self._state is None:
             self._state = self._shape.write(match)
         if match.position is None:
-            return _EVENT_AND_STATE % (*head, self._state)
-        return _EVENT_AND_TABLE % (*head, self._state, self._table(observer))
+            return _EVENT_AND_STATE % (opening, observer, entry, self._state)
+        return _EVENT_AND_TABLE % (opening, observer, entry, self._state, self._table(observer))
 
     def _table(self, observer: int) -> bytes:
         match = self._match

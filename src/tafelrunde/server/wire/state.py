@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -18,7 +19,8 @@ from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.games import TableShown
 from tafelrunde.server.wire.show import show, show_open, without_legal, write, write_both
 
-_encoder = msgspec.json.Encoder()
+encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
+"""Return a message as JSON."""
 
 
 @lru_cache(maxsize=1024)
@@ -204,8 +206,3 @@ def summary(match: Match) -> rest.SummaryShown:
         rated=match.created.rated,
         turn=match.deciding,
     )
-
-
-def encode(message: object) -> bytes:
-    """Return a message as JSON."""
-    return _encoder.encode(message)

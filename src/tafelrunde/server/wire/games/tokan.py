@@ -101,16 +101,15 @@ class TokanRoom:
         """Return the JSON of a view as it is sent; the native core writes it where it is there."""
         assert isinstance(view, TokanView)
         quickly = written(view, decides)
-        return encode(self.show(view, decides)) if quickly is None else quickly[0]
+        return encode(self.show(view, decides)) if quickly is None else quickly
 
     def write_both(self, view: View) -> tuple[bytes, bytes]:
         """Return the JSON of a view for the seat that decides, and without what is legal for it."""
         assert isinstance(view, TokanView)
-        quickly = written(view, True, False)
-        if quickly is None:
-            return encode(self.show(view, True)), encode(self.show(view, False))
-        with_legal, without = quickly
-        return with_legal, without
+        with_legal = self.write(view, True)
+        # What is legal comes last but for `by_taboo`, which only a game that is over can be.
+        same, key, legal = with_legal.rpartition(b'"legal":')
+        return with_legal, with_legal if legal.startswith(b"null") else same + key + b'null,"by_taboo":false}'
 
     def show_open(self, table: Table) -> TokanTableShown:
         """Return a table as the seat that decides sees it."""
