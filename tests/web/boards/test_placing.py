@@ -105,7 +105,6 @@ def test_a_place_where_only_another_look_fits_turns_the_card_and_waits(show: Ope
     x, y = next(cell for cell in others if cell not in near)
     carry_card(page, 0, x, y)
     assert turns(page) == [], "a card that was turned by itself is not played by itself"
-    page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_have_text("Turned to fit")
 
 

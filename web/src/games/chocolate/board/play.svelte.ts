@@ -115,6 +115,7 @@ export class Play {
   pick(index: number): void {
     if (this.sent || !this.looks[index]) return;
     if (this.picked === index && !this.laid) return;
+    this.notice = null;
     const smartie = this.smartie === 'self' || this.laid ? null : this.smartie;
     this.picked = index;
     this.laid = null;
@@ -205,6 +206,7 @@ export class Play {
   lay(): boolean {
     const ghost = this.ghost;
     if (!ghost || this.picked === null || !this.legal) return false;
+    this.notice = null;
     if (ghost.state === 'illegal') {
       this.#cue('refuse');
       void this.#why(ghost);
@@ -258,6 +260,7 @@ export class Play {
 
   /** Puts the smartie on a card, or takes it back. */
   putSmartie(aim: SmartieAim): boolean {
+    this.notice = null;
     this.armed = false;
     if (aim === null) {
       this.smartie = null;
@@ -341,9 +344,9 @@ export class Play {
   /** Announces a text; `shown` ones are seen for a moment too. */
   say(text: string, shown: boolean): void {
     this.#settings().onAnnounce?.(text);
-    clearTimeout(this.#noticeTimer);
-    this.notice = shown ? text : null;
     if (!shown) return;
+    clearTimeout(this.#noticeTimer);
+    this.notice = text;
     this.#noticeTimer = setTimeout(() => (this.notice = null), 4000);
   }
 

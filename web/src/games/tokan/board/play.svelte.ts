@@ -154,6 +154,7 @@ export class TokanPlay {
   }
 
   #select(cell: string): void {
+    this.notice = null;
     this.source = cell;
     this.target = null;
     this.carried = null;
@@ -165,6 +166,7 @@ export class TokanPlay {
   }
 
   #aim(cell: string): void {
+    this.notice = null;
     this.target = cell;
     this.carried = this.carries.length === 1 ? (this.carries[0] ?? null) : null;
     this.#cue('place');
@@ -193,6 +195,7 @@ export class TokanPlay {
 
   takeTile(tile: string): void {
     if (!this.mayDraft) return;
+    this.notice = null;
     this.tile = this.tile === tile && !this.space ? null : tile;
     this.#cue('pick');
     this.#settings().onSelect?.(this.tile);
@@ -248,9 +251,9 @@ export class TokanPlay {
 
   say(text: string, shown: boolean): void {
     this.#settings().onAnnounce?.(text);
-    clearTimeout(this.#noticeTimer);
-    this.notice = shown ? text : null;
     if (!shown) return;
+    clearTimeout(this.#noticeTimer);
+    this.notice = text;
     this.#noticeTimer = setTimeout(() => (this.notice = null), 5000);
   }
 
