@@ -25,6 +25,8 @@ const OUTAGE = 3_000;
 /** After so long a computer that could not move at all is asked again, twice as long each time that it cannot. */
 const AGAIN = 1_000;
 const LONGEST = 64_000;
+/** Timers of a browser that are to wait for longer ring at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 const LOWEST = 1;
 
 export class Attendance {
@@ -50,8 +52,11 @@ export class Attendance {
     const { clock } = live.match;
     const end = clock && deadline(clock);
     this.#beat(live, end !== null);
-    if (end !== null)
-      live.alarm = setTimeout(() => void this.#ring(live), Math.max(0, end - this.host.world.now()) + 1);
+    if (end !== null) {
+      const wait = Math.max(0, end - this.host.world.now()) + 1;
+      const ring = (): void => (wait > LONGEST_TIMER ? this.attend(live) : void this.#ring(live));
+      live.alarm = setTimeout(ring, Math.min(wait, LONGEST_TIMER));
+    }
     const { pondered } = live;
     if (
       live.thinking &&

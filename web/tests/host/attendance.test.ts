@@ -105,3 +105,16 @@ test('where nothing can be kept a computer is not asked to think every second, a
   expect(table.think).toHaveBeenCalledTimes(thought);
   expect(table.live.failures).toBe(0);
 });
+
+test('a clock of more days than a timer can wait for rings once, when it has run out', async () => {
+  const days = 40 * 86_400_000;
+  const rung = vi.fn(() => Promise.resolve(1));
+  const clock = { plan: { kind: 'days', seconds: days / 1_000 }, left: [days, days], running: PERSON, since: Date.now() };
+  const world = { now: Date.now, store: { beat: () => Promise.resolve() } };
+  const live = { listeners: new Set([{}]), thinking: null, match: { ...matchAt(0, PERSON), clock } };
+  new Attendance({ world, change: rung } as unknown as Host).attend(live as unknown as Live);
+  await vi.advanceTimersByTimeAsync(days - 1_000);
+  expect(rung).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(rung).toHaveBeenCalledTimes(1);
+});
