@@ -1,8 +1,8 @@
 """Collects what native/tools/tokan_atlas found into the atlas of TOKAN, and writes docs/layouts.md from it.
 
     python scripts/make_atlas.py FILE.jsonl...     adds these answers to src/tafelrunde/research/tokan/atlas.csv.gz
-    python scripts/make_atlas.py                   only writes the tables anew
-    python scripts/make_atlas.py --lines FILE      also writes the results as such lines, for the program to go on from
+    python scripts/make_atlas.py                   only rewrites the tables
+    python scripts/make_atlas.py --lines FILE      also writes the results as such lines, for the program to continue from
 
 Lines of the same start are put together; where two contradict each other nothing is written.
 """
@@ -122,7 +122,7 @@ def features(start: Start) -> list[float]:
     return [len(steps) - len(replies), captures - threats, lions, tiles, len(steps) + len(replies)]
 
 
-NAMES = ("moves", "captures", "lions inside", "tiles inside", "moves of both")
+NAMES = ("moves", "captures", "lions inside", "tiles inside", "moves of both sides")
 
 
 def fit(x: Numbers, y: Numbers, ridge: float = 1.0) -> Numbers:
@@ -185,10 +185,10 @@ def sections(starts: Sequence[Start]) -> str:
         shares = [_share(solved, lambda s, r=result: s.result == r) for result in ("win", "draw", "loss")]  # type: ignore[misc]
         lines.append(f"| {kind} | {taken} | {' | '.join(shares)} | {taken - len(solved)} |")
     lines += _text(
-        "Shares are of the solved starts, with Wilson's 95% intervals. What was not solved took longer than it was "
-        "given, or was being worked at when the program was stopped. Starts that the first player does not win take "
-        "longer, so that he wins fewer than the solved ones say. What is certain of all starts that were looked at, "
-        "whatever the open ones hold:"
+        "Shares are of the solved starts, with Wilson's 95% intervals. Starts not solved ran out of time or were "
+        "in progress when the program was stopped. Starts that the first player does not win take longer to solve, "
+        "so the true share of wins is lower than that of the solved ones. What is certain about all starts examined, "
+        "whatever the unsolved ones turn out to be:"
     )
     lines += [""] + [f"- {kind}: {_certain(these)}" for kind, these in kinds.items()]
     for kind, these in kinds.items():
@@ -213,7 +213,7 @@ def _certain(starts: Sequence[Start]) -> str:
     wins = sum(start.result == "win" for start in starts)
     others = sum(start.result in ("draw", "loss") for start in starts)
     return (
-        f"the first player wins {100 * wins / taken:.0f}% at least and {100 * (taken - others) / taken:.0f}% at most."
+        f"the first player wins at least {100 * wins / taken:.0f}% and at most {100 * (taken - others) / taken:.0f}%."
     )
 
 
@@ -224,8 +224,8 @@ def _section(kind: str, solved: Sequence[Start]) -> list[str]:
     rate = sum(start.positions for start in solved) / sum(start.seconds * start.threads for start in solved) / 1e6
     lines = ["", f"### {kind[0].upper()}{kind[1:]}"]
     lines += _text(
-        f"A start took {percentile(millions, 50):.0f} million positions in the median, {percentile(millions, 90):.0f} "
-        f"million or fewer in nine of ten, at {rate:.1f} million a second and thread."
+        f"The median start took {percentile(millions, 50):.0f} million positions, and nine in ten took at most "
+        f"{percentile(millions, 90):.0f} million, at {rate:.1f} million positions per second and thread."
     )
     only = sum(start.only_move for start in solved)
     several = sum(start.result == "win" and len(start.winning.split()) > 1 for start in solved)
@@ -241,11 +241,11 @@ def _section(kind: str, solved: Sequence[Start]) -> list[str]:
         with_fit, without, area = foresight(solved)
         error = area_error(area, wins, others)
         lines += _text(
-            f"What can be foreseen: a logistic fit to {', '.join(NAMES)} (differences are the first player's less the "
-            f"second's), tried on starts held out ({FOLDS} folds), is surprised by {with_fit:.3f} a start beside "
-            f"{without:.3f} for the mere share of wins ({log(2):.3f} is a coin), and ranks a won start above another "
+            f"What can be predicted: a logistic regression on {', '.join(NAMES)} (differences are the first player's "
+            f"less the second's), cross-validated in {FOLDS} folds, has a log loss of {with_fit:.3f} per start, compared "
+            f"with {without:.3f} for the share of wins alone ({log(2):.3f} for a coin), and ranks a won start above another "
             f"in {100 * area:.0f}% [{100 * max(0, area - error):.0f}, {100 * min(1, area + error):.0f}] of pairs. "
-            f"Only {others} of these starts are not won, and the hard ones are missing: take it for a hint."
+            f"Only {others} of these starts are not won, and the hard ones are missing, so this is only an indication."
         )
     return lines
 
@@ -255,8 +255,8 @@ BEGINNINGS: dict[str, Callable[[TokanPosition, Step], bool]] = {
     "a mouse moves": lambda position, step: REACH[position.towers[step.source]] == 1,
     "a jackal moves": lambda position, step: REACH[position.towers[step.source]] == 2,
     "a lion moves": lambda position, step: REACH[position.towers[step.source]] == 3,
-    "begin on the rim": lambda _, step: not _inside(step.source),
-    "end on the rim": lambda _, step: not _inside(step.target),
+    "starts on the edge": lambda _, step: not _inside(step.source),
+    "ends on the edge": lambda _, step: not _inside(step.target),
 }
 """What is told of first moves."""
 
@@ -270,8 +270,8 @@ def _beginnings(won: Sequence[Start]) -> list[str]:
     if len(won) < 20:
         return []
     lines = _text(
-        f"What the first winning move that was found looks like, over {len(won)} starts, beside all first moves of "
-        "these starts (another move may win as well):"
+        f"The first winning move found in each of {len(won)} starts, compared with all first moves of these starts "
+        "(other moves may win as well):"
     )
     lines += ["", "| | first moves that win | all first moves |", "| --- | ---: | ---: |"]
     for name, is_so in BEGINNINGS.items():
