@@ -231,7 +231,10 @@ def section(form: Form, rungs: Sequence[Rung], paces: dict[int, Pace], again: st
     lines = [f"### {game.title}, {form.preset}", ""]
     lines += ["| " + " | ".join(row) + " |" for row in (head, ["---", *["---:"] * (len(head) - 1)], *rows)]
     if form.sides == THREE:
-        lines += ["", "One player of the level meets two of the level below; equal players would come first in 33.3%, which is Elo 0."]
+        lines += [
+            "",
+            "One player of the level meets two of the level below; equals come first in 33.3%, which is Elo 0.",
+        ]
     return "\n".join([*lines, "", f"`{again}`"])
 
 

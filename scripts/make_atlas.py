@@ -2,7 +2,7 @@
 
     python scripts/make_atlas.py FILE.jsonl...     adds these answers to src/tafelrunde/research/tokan/atlas.csv.gz
     python scripts/make_atlas.py                   only rewrites the tables
-    python scripts/make_atlas.py --lines FILE      also writes the results as such lines, for the program to continue from
+    python scripts/make_atlas.py --lines FILE      also writes the results as such lines, for the program to resume from
 
 Lines of the same start are put together; where two contradict each other nothing is written.
 """
@@ -242,9 +242,10 @@ def _section(kind: str, solved: Sequence[Start]) -> list[str]:
         error = area_error(area, wins, others)
         lines += _text(
             f"What can be predicted: a logistic regression on {', '.join(NAMES)} (differences are the first player's "
-            f"less the second's), cross-validated in {FOLDS} folds, has a log loss of {with_fit:.3f} per start, compared "
-            f"with {without:.3f} for the share of wins alone ({log(2):.3f} for a coin), and ranks a won start above another "
-            f"in {100 * area:.0f}% [{100 * max(0, area - error):.0f}, {100 * min(1, area + error):.0f}] of pairs. "
+            f"less the second's), cross-validated in {FOLDS} folds, has a log loss of {with_fit:.3f} per start, "
+            f"compared with {without:.3f} for the share of wins alone ({log(2):.3f} for a coin), and ranks a won start "
+            f"above another in {100 * area:.0f}% "
+            f"[{100 * max(0, area - error):.0f}, {100 * min(1, area + error):.0f}] of pairs. "
             f"Only {others} of these starts are not won, and the hard ones are missing, so this is only an indication."
         )
     return lines

@@ -52,7 +52,7 @@ def test_every_word_changes_the_deal() -> None:
     ("arguments", "reason"),
     [
         (["go"], "'go' is no game here"),
-        ([], "name a game"),
+        ([], "give a game"),
         (["tokan", "-p", "scoring"], "write name=value"),
         (["tokan", "-p", "scoring=hats"], "not one of towers, heads"),
         (["tokan", "-p", "players=3"], "the options here are: scoring, gaps, setup"),
@@ -65,7 +65,7 @@ def test_every_word_changes_the_deal() -> None:
         (["schoko", "--name", "x" * 61], "is not a line of"),
         (["schoko", "--word", "x" * 201], "is not a line of"),
         (["schoko", "--word", "\udcff"], "is not a line of"),
-        (["tokan", "--revanche", "-"], "goes with no other argument"),
+        (["tokan", "--revanche", "-"], "cannot be combined with other arguments"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(arguments: list[str], reason: str) -> None:

@@ -33,5 +33,5 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
 def test_any_other_file_is_refused_and_not_written(tmp_path: Path) -> None:
     done = run("puzzles", "export", tmp_path / "all.txt")
     assert (done.status, done.out) == (2, "")
-    assert "its name ends with .csv or .parquet" in done.err
+    assert "its name must end with .csv or .parquet" in done.err
     assert not (tmp_path / "all.txt").exists()

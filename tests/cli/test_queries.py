@@ -160,7 +160,7 @@ def test_a_view_never_tells_the_secret_of_the_deal() -> None:
 
 def test_a_view_of_a_seat_that_does_not_exist_is_refused() -> None:
     status, out, err = run("view", "-", "--seat", "3", given=f"{TRIO}\n{SCHOKO}")
-    assert (status, err) == (2, "record 2: there is no seat 3, the last one is 2\n")
+    assert (status, err) == (2, "record 2: there is no seat 3; the last one is 2\n")
     assert out == run("view", "-", "--seat", "3", given=TRIO).out
     assert run("view", "-", "--seat", "-1", given=TRIO).status == 2
     assert run("view", "-", given=TRIO).status == 2

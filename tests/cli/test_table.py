@@ -79,7 +79,7 @@ def test_the_table_is_for_this_machine_alone_and_in_the_own_folder(tmp_path: Pat
             with pytest.raises(OSError, match="refused"):
                 socket.create_connection((address, running.port), 5)
         out, err = running.end()
-    assert out == f"The table is set: http://127.0.0.1:{running.port}/ (end with Ctrl-C)\n"
+    assert out == f"Tafelrunde is running at http://127.0.0.1:{running.port}/ (stop with Ctrl-C)\n"
     assert "Traceback" not in err
     folder = tmp_path / "data" / "tafelrunde"
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -95,7 +95,7 @@ def test_phones_are_let_in_when_asked_for_and_shown_the_address_as_a_code(tmp_pa
         assert running.get(to=address, host="elsewhere.example")[0] == 403
         out, _ = running.end()
     lines = out.splitlines()
-    assert lines[0] == f"The table is set: http://{address}:{running.port}/ (end with Ctrl-C)"
+    assert lines[0] == f"Tafelrunde is running at http://{address}:{running.port}/ (stop with Ctrl-C)"
     code = [line for line in lines[2:] if line.strip()]
     assert len({len(line) for line in code}) == 1
     assert re.search("[▀▄█]", "".join(code))
@@ -106,7 +106,7 @@ def test_a_second_table_shows_the_first(tmp_path: Path) -> None:
         second = Table(tmp_path)
         out, err = second.process.communicate(timeout=60)
         assert (second.process.returncode, err) == (0, b"")
-        assert out.decode() == f"The table is set already: http://127.0.0.1:{first.port}/\n"
+        assert out.decode() == f"Tafelrunde is already running at http://127.0.0.1:{first.port}/\n"
         with set_table(tmp_path / "somebody-else") as other:
             assert other.get("/api/health")[0] == 200
 
@@ -140,7 +140,7 @@ def test_a_port_that_was_asked_for_and_is_used_is_said_in_a_line(tmp_path: Path)
         ):
             done = run(*wish, environ={"XDG_DATA_HOME": str(tmp_path), "BROWSER": ""})
             assert (done.status, done.out) == (2, "")
-            assert done.err == f"port {port} is used by another program: choose another one with --port\n"
+            assert done.err == f"port {port} is in use by another program: choose another one with --port\n"
     assert not (tmp_path / "new").exists()
 
 

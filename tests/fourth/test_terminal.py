@@ -51,7 +51,7 @@ def test_two_people_play_it_at_one_keyboard(domineering: Game, tmp_path: Path) -
     assert "I do not understand 'nonsense': a domino reads like b2v or c3h." in shown.shown
     assert f"'{illegal}' is not legal: " in shown.shown
     assert "Hand the keyboard" not in shown.shown
-    assert "Revanche?" in shown.shown
+    assert "Return match?" in shown.shown
     (file,) = tmp_path.glob("*-domineering.txt")
     told = replay(read_record(file.read_text()))
     assert [str(move) for move in told.moves] == moves

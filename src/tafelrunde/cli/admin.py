@@ -1,4 +1,4 @@
-"""`tafelrunde admin`: what a person in charge may do to the matches of a store."""
+"""`tafelrunde admin`: what an administrator may do to the matches of a store."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ Database = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar="TAFELRUNDE_DATABASE", help="sqlite:FILE or postgresql://…."),
 ]
-Who = Annotated[str, typer.Option("--who", help="On whose word, for the audit log. Default: who is logged in.")]
+Who = Annotated[str, typer.Option("--who", help="On whose authority, for the audit log. Default: the logged-in user.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the audit log.")]
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="The name of the match.")]
 SeatNumber = Annotated[
-    int, typer.Argument(metavar="SEAT", min=0, max=4, help="The seat, counted from 1; 0 for all who watch.")
+    int, typer.Argument(metavar="SEAT", min=0, max=4, help="The seat, numbered from 1; 0 for all spectators.")
 ]
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 Token = Annotated[str, typer.Argument(help="A seat's token or its hash; - reads it from standard input.")]
 DEFAULT = "sqlite:tafelrunde.db"
 _DAY_MS = 86_400_000
 
-admin = typer.Typer(no_args_is_help=True, help="Look after the matches of a server, running or not.")
+admin = typer.Typer(no_args_is_help=True, help="Manage the matches of a server, running or not.")
 
 
 def run_on(database: str, work: Callable[[Store], Awaitable[T]], create: bool = False) -> T:
-    """Do something with a store; raise BadSetup for a file that is not there, which only few should create."""
+    """Run something on a store; raise BadSetup for a missing file, which only a few commands should create."""
     from tafelrunde.server.administration.admin import opened
     from tafelrunde.store import existing_file
 
@@ -62,7 +62,7 @@ def run_on(database: str, work: Callable[[Store], Awaitable[T]], create: bool = 
 
 
 def charge_of(who: str, why: str) -> Charge:
-    """Return on whose word something is done, and why."""
+    """Return on whose authority something is done, and why."""
     from tafelrunde.server.administration.admin import Charge
 
     return Charge(who or _user(), why)
@@ -73,7 +73,7 @@ def _read(token: str) -> str:
 
 
 def time_of(milliseconds: int) -> str:
-    """Return a moment as text."""
+    """Return a time as text."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -87,7 +87,7 @@ def close_match(match: MatchName, who: Who = "", why: Why = "", database: Databa
 
 @admin.command()
 def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Delete a match with everything that belongs to it, for good."""
+    """Delete a match permanently, with everything that belongs to it."""
     from tafelrunde.server.administration import admin as work
 
     run_on(database, lambda store: work.delete(store, charge_of(who, why), match))
@@ -95,12 +95,12 @@ def delete(match: MatchName, who: Who = "", why: Why = "", database: Database = 
 
 @admin.command()
 def expire(
-    days: Annotated[int, typer.Option(min=0, help="Days in which nobody came or went.")],
+    days: Annotated[int, typer.Option(min=0, help="Days without anybody joining or leaving.")],
     who: Who = "",
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Close open matches that nobody completed."""
+    """Close open matches that were never filled."""
     from tafelrunde.server.administration import admin as work
 
     charge = charge_of(who, why)
@@ -110,65 +110,65 @@ def expire(
 
 @admin.command()
 def ban(token: Token, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Shut a token out."""
+    """Ban a token."""
     from tafelrunde.server.administration import admin as work
 
     if not run_on(database, lambda store: work.ban(store, charge_of(who, why), _read(token))):
-        typer.echo("it was shut out already", err=True)
+        typer.echo("it is already banned", err=True)
 
 
 @admin.command()
 def unban(token: Token, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Let a token in again."""
+    """Lift the ban on a token."""
     from tafelrunde.server.administration import admin as work
 
     if not run_on(database, lambda store: work.unban(store, charge_of(who, why), _read(token))):
-        typer.echo("it was not shut out", err=True)
+        typer.echo("it is not banned", err=True)
 
 
 @admin.command()
 def bans(database: Database = DEFAULT) -> None:
-    """List the tokens that are shut out, as hashes, with the moment it happened."""
+    """List the banned tokens, as hashes, with the time of each ban."""
     for hash_, at in run_on(database, lambda store: store.bans()):
         typer.echo(f"{time_of(at)} {hash_}")
 
 
 @admin.command()
 def suspend(name: AccountName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Shut an account out: it is signed out everywhere."""
+    """Suspend an account; it is signed out everywhere."""
     from tafelrunde.server.administration import people as work
 
     if not run_on(database, lambda store: work.suspend(store, charge_of(who, why), name)):
-        typer.echo("it was shut out already", err=True)
+        typer.echo("it is already suspended", err=True)
 
 
 @admin.command()
 def unsuspend(name: AccountName, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Let an account in again."""
+    """Lift the suspension of an account."""
     from tafelrunde.server.administration import people as work
 
     if not run_on(database, lambda store: work.suspend(store, charge_of(who, why), name, on=False)):
-        typer.echo("it was not shut out", err=True)
+        typer.echo("it is not suspended", err=True)
 
 
 @admin.command()
 def ratings(
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings again, from every result.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Recompute all ratings from every result.")] = False,
     database: Database = DEFAULT,
 ) -> None:
-    """Count the results that wait; with --rebuild compute all ratings again, which gives the same to the last bit."""
+    """Count the pending results; with --rebuild, recompute all ratings, which gives bit-identical results."""
     from tafelrunde.server.ratings import counting
 
     waited = run_on(database, counting.count_waiting)
-    typer.echo(f"{waited} results counted that were waiting")
+    typer.echo(f"pending results counted: {waited}")
     if rebuild:
         count, changed = run_on(database, lambda store: store.transact(counting.rebuild))
-        typer.echo(f"{count} results counted again: {'ratings changed' if changed else 'every rating is the same'}")
+        typer.echo(f"results recomputed: {count}; {'ratings changed' if changed else 'every rating is the same'}")
 
 
 @admin.command()
 def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Carry a seat's chat no longer."""
+    """Mute a seat's chat."""
     from tafelrunde.server.administration import admin as work
 
     run_on(database, lambda store: work.mute(store, charge_of(who, why), match, seat - 1))
@@ -176,7 +176,7 @@ def mute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", datab
 
 @admin.command()
 def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", database: Database = DEFAULT) -> None:
-    """Carry a seat's chat again."""
+    """Unmute a seat's chat."""
     from tafelrunde.server.administration import admin as work
 
     run_on(database, lambda store: work.mute(store, charge_of(who, why), match, seat - 1, on=False))
@@ -185,12 +185,12 @@ def unmute(match: MatchName, seat: SeatNumber, who: Who = "", why: Why = "", dat
 @admin.command("remove-line")
 def remove_line(
     match: MatchName,
-    number: Annotated[int, typer.Argument(min=1, help="The number of the entry in which something was said.")],
+    number: Annotated[int, typer.Argument(min=1, help="The number of the entry that contains the line.")],
     who: Who = "",
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Take a line of chat away from everybody."""
+    """Remove a chat line for everybody."""
     from tafelrunde.server.administration import admin as work
 
     run_on(database, lambda store: work.remove_line(store, charge_of(who, why), match, number))
@@ -198,7 +198,7 @@ def remove_line(
 
 @admin.command()
 def audit(database: Database = DEFAULT) -> None:
-    """Print what people in charge did: when, who, what, to which match and whom, and why."""
+    """Print the audit log: when, who, what, to which match and whom, and why."""
     from tafelrunde.server.administration.exports import all_acts
 
     for act in run_on(database, all_acts):
@@ -210,7 +210,7 @@ def audit(database: Database = DEFAULT) -> None:
 
 @admin.command()
 def export(database: Database = DEFAULT) -> None:
-    """Write everything to standard output, a line each, for `restore`: matches, accounts, bans and the audit log."""
+    """Write matches, accounts, bans and the audit log to standard output, one entry per line, for `restore`."""
     from tafelrunde.server.administration import exports
 
     count = run_on(database, lambda store: exports.export(store, sys.stdout.buffer))
@@ -224,22 +224,22 @@ def restore(
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Put an export into a database, of either kind; what is there already stays, what is damaged is left out."""
+    """Restore an export into a database of either kind; existing data stays, damaged data is skipped."""
     from tafelrunde.server.administration import exports
 
     try:
         done = run_on(database, lambda store: exports.restore(store, charge_of(who, why), file), create=True)
     except exports.BadExport as error:
         done = error.restored
-    counts = f"{done.new} matches restored, {done.known} were there already; "
+    counts = f"{done.new} matches restored, {done.known} were already there; "
     counts += f"{done.people} accounts, {done.bans} bans, {done.acts} acts"
     typer.echo(counts, err=True)
     tell(done.problems)
 
 
 @admin.command()
-def backup(target: Annotated[Path, typer.Argument(help="The file to make.")], database: Database = DEFAULT) -> None:
-    """Copy an SQLite database as it stands at one moment, while the server runs."""
+def backup(target: Annotated[Path, typer.Argument(help="The file to create.")], database: Database = DEFAULT) -> None:
+    """Make a consistent copy of an SQLite database, while the server runs."""
     from tafelrunde.server.administration import exports
 
     exports.backup(database, target)
@@ -252,7 +252,7 @@ def verify(
     ] = None,
     database: Database = DEFAULT,
 ) -> None:
-    """Check a database or a backup: its file, and every match by replaying it."""
+    """Check a database or a backup: its file, and every match, by replaying it."""
     from tafelrunde.server.administration.verify import verify as work
 
     report = asyncio.run(work(file or database))
@@ -261,7 +261,7 @@ def verify(
 
 
 def tell(problems: list[str]) -> None:
-    """Tell what is wrong, and leave with status 1 if anything is."""
+    """Print what is wrong, and exit with status 1 if anything is."""
     for problem in problems:
         typer.echo(problem, err=True)
     if problems:

@@ -13,7 +13,7 @@ __all__ = ["admin"]
 
 @admin.command()
 def reports(database: Database = DEFAULT) -> None:
-    """List what people have reported and nobody has looked at: number, time, who, about whom, where, and what."""
+    """List open reports: number, time, who, about whom, where, and what."""
     from tafelrunde.store.people.reports import open_reports
 
     for report, reporter, reported in run_on(database, lambda store: store.ask(open_reports)):
@@ -28,12 +28,12 @@ def resolve(
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Take a report off the list; what is to be done about it is done by other commands."""
+    """Take a report off the list; use other commands to act on it."""
     from tafelrunde.store.people.reports import resolve as work
 
     act = charge_of(who, why).act("resolve", target=f"report {number}")
     if not run_on(database, lambda store: store.transact(lambda: work(number, act))):
-        typer.echo("there is no such report, or somebody has looked at it", err=True)
+        typer.echo("there is no such report, or it has been resolved", err=True)
         raise typer.Exit(1)
 
 
@@ -45,7 +45,7 @@ def role(
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Let somebody moderate, or no more."""
+    """Make somebody a moderator, or revoke that."""
     from tafelrunde.server.administration import people as work
 
     if role not in ("moderator", "none"):
@@ -62,7 +62,7 @@ def rename(
     why: Why = "",
     database: Database = DEFAULT,
 ) -> None:
-    """Give an account another name, in its matches as well."""
+    """Rename an account, in its matches as well."""
     from tafelrunde.server.administration import people as work
 
     tell(run_on(database, lambda store: work.rename(store, charge_of(who, why), name, new)))

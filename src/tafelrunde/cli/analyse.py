@@ -28,13 +28,19 @@ def analyse(
     *,
     record: RecordNumber = None,
     move: MoveNumber = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line and record.")] = False,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, metavar="S", help="A record.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="A turn: reproducible.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per record, each on its own line.")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0.001, metavar="S", help="Time limit per record.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, metavar="N", help="Nodes per turn; reproducible.")
+    ] = None,
 ) -> None:
-    """Judge the moves of each record: what they were worth, what would have been better, which changed the result.
+    """Analyse the moves of each record: what they were worth, what would have been better, which changed the result.
 
-    With --move the position after that many moves is judged instead, with every move that could be made there.
+    With --move, the position after that many moves is analysed instead, with every move that could be made there.
 
     Example: tafelrunde analyse game.txt --seconds 30
     """

@@ -33,9 +33,9 @@ from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import GAMES
 
 BROKEN = 2
-"""The exit status for a broken record, a file that cannot be read, an argument that makes no sense."""
+"""The exit status for a broken record, a file that cannot be read, an invalid argument."""
 PIPE_CLOSED = 141
-"""The exit status when nobody reads the answers any more: what a shell reports of other programs then."""
+"""The exit status when the reader of the output has gone: what a shell reports for other programs then."""
 
 
 class Commands(TyperGroup):
@@ -79,12 +79,12 @@ def _print_version(wanted: bool) -> None:
 @app.callback(
     help=f"""Play, study and check {", ".join(_FIRST)} and {_LAST}.
 
-    Without a command the table opens in the browser; its matches are kept in your own folder."""
+    Without a command, the table opens in the browser; matches are saved in your own folder."""
 )
 def tafelrunde(
     ctx: typer.Context,
     version: Annotated[  # noqa: ARG001  # its callback answers
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
     phones: Annotated[
         bool | None,
@@ -94,18 +94,18 @@ def tafelrunde(
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     port: Annotated[
-        int | None, typer.Option(metavar="N", help="The port. Default: 8080, or the next free one.")
+        int | None, typer.Option(metavar="N", help="The port to listen on. Default: 8080, or the next free one.")
     ] = None,
 ) -> None:
-    """Set the table where no command follows."""
+    """Open the table if there is no command."""
     if ctx.invoked_subcommand is None:
         table.set_table(phones, not no_browser, port)
 
 
 PANELS: dict[str, list[Callable[..., None]]] = {
     "Play": [play, drill.drill, dealing.new],
-    "Look at records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
-    "Ask about records": [
+    "View records": [drawings.show, drawings.replay, drawings.svg, dealing.verify],
+    "Query records": [
         queries.moves,
         queries.perft,
         queries.score,
@@ -113,13 +113,13 @@ PANELS: dict[str, list[Callable[..., None]]] = {
         queries.view,
         normalise.normalise,
     ],
-    "Study records": [solve.solve, check.check, analyse.analyse],
-    "Study games": [count.count, layouts.layouts],
-    "Let computers play": [arena.engine, arena.arena, tournament.tournament, dataset.dataset],
+    "Solve and analyse": [solve.solve, check.check, analyse.analyse],
+    "Study the games": [count.count, layouts.layouts],
+    "Computer players": [arena.engine, arena.arena, tournament.tournament, dataset.dataset],
     "Serve": [serve.serve, serve.worker],
 }
 for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
-app.add_typer(puzzles.puzzles, name="puzzles", rich_help_panel="Study games")
+app.add_typer(puzzles.puzzles, name="puzzles", rich_help_panel="Study the games")
 app.add_typer(admin_people.admin, name="admin", rich_help_panel="Serve")

@@ -16,23 +16,23 @@ from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import Budget
 
 Games = Annotated[
-    int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games, rounded up to whole rounds.")
+    int, typer.Option("--games", "-n", min=1, metavar="N", help="Number of games, rounded up to whole rounds.")
 ]
 Workers = Annotated[
-    int | None, typer.Option("--workers", min=1, metavar="N", help="How many games at once; all cores.")
+    int | None, typer.Option("--workers", min=1, metavar="N", help="Games at once. Default: one per core.")
 ]
 
 Balanced = Annotated[
-    bool, typer.Option("--balanced", help="Begin with balanced starts instead of random deals, where they are known.")
+    bool, typer.Option("--balanced", help="Use balanced starts instead of random deals, if the game has them.")
 ]
 Ray = Annotated[
     str | None,
-    typer.Option("--ray", metavar="ADDRESS", help="Spread over a Ray cluster; local for one on this machine."),
+    typer.Option("--ray", metavar="ADDRESS", help="Run on a Ray cluster; local for one on this machine."),
 ]
 
 
 def engine() -> None:
-    """Answer questions of other programs: one JSON object a line in, one out.
+    """Answer questions from other programs: one JSON object per line in, one out.
 
     A question names a record, a seat, a level and a limit; the answer is a move, or an error. The protocol is in
     docs/bots.md.
@@ -56,19 +56,26 @@ def arena(
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     games: Games = 100,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move, for both.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes a move, for both: reproducible.")] = None,
-    seed: Annotated[str, typer.Option("--seed", help="Fixes the deals and all chance.")] = "1",
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds per move, for both.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes per move, for both; reproducible.")] = None,
+    seed: Annotated[str, typer.Option("--seed", help="Seed for deals and all randomness.")] = "1",
     balanced: Balanced = False,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the records here, and go on from them.")] = None,
-    sprt: Annotated[str | None, typer.Option("--sprt", metavar="LOW,HIGH", help="Stop early, Elo bounds.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Save the records here, and resume from them.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt", metavar="LOW,HIGH", help="Stop early by a sequential test (SPRT) with these Elo bounds."
+        ),
+    ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Let two players meet over mirrored deals and tell who is better.
+    """Play two players against each other over mirrored deals and say which is stronger.
 
-    Every deal is played with the seats exchanged; of three, A sits in each of them once, with B in the two others. The
-    interval is a 95 % one. Stop it with Ctrl-C; with --out it goes on where it was.
+    Every deal is played with the seats swapped; with three seats, A takes each of them once, with B in the other
+    two. Intervals are 95% intervals. Stop with Ctrl-C; with --out, the same command resumes.
 
     Example: tafelrunde arena 5 4 --game schokoly -n 200 --seconds 0.2 --out 5-4.txt
     """

@@ -19,16 +19,16 @@ MAX_TABLE = 10_000
 
 def count(
     game: GameWanted,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="What lies there, or - for standard input.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, or - for standard input.")],
     *,
     option: OptionWords = None,
     preset: Preset = None,
     colour: Colour = ColourMode.AUTO,
 ) -> None:
-    """Count a table after a game with the real box: draw it, explain the points, tell who won.
+    """Score a table after a game with the real box: draw it, explain the points, say who won.
 
-    A table of the chocolate games is the colours of the sides and every card as it lies, with * for a smartie on it;
-    one of TOKAN is its position. What cannot have come about by the rules is refused with the reason.
+    For the chocolate games, a table is the colours of the sides and every card as placed, with * for a smartie on
+    it; for TOKAN it is the position. A table that cannot arise in play is refused, with the reason.
 
     Example: tafelrunde count schoko "D,W DDDW@0,0 DDDW@2,0 DDWWs^1,0"
     """

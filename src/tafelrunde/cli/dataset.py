@@ -19,7 +19,9 @@ from tafelrunde.games.errors import BadOptions
 
 
 def dataset(
-    out: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the data set goes, or goes on.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The folder to write; an existing data set is resumed.")
+    ],
     player: Annotated[
         list[str] | None,
         typer.Option("--player", metavar="PLAYER", help="Level, random, greedy or uct; may be repeated."),
@@ -29,27 +31,27 @@ def dataset(
     ] = None,
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
-    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches to play.")] = 100,
+    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="Number of matches to play.")] = 100,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds per move.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes per move; reproducible.")] = None,
     seed: Annotated[str, typer.Option("--seed", help="Seed for deals and all randomness.")] = "1",
     window: Annotated[
         int,
         typer.Option(
-            "--window", help="Width of the observed field where a game's field has no bounds: 32 or 128 cells."
+            "--window", help="Width of the observed window in games with an unbounded field: 32 or 128 cells."
         ),
     ] = 32,
     judge: Annotated[
         str | None,
-        typer.Option("--judge", metavar="PLAYER", help="Who judges moves of which their player says nothing."),
+        typer.Option("--judge", metavar="PLAYER", help="Who evaluates moves that their own player did not."),
     ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
     """Write matches and every decision in them as Parquet, for learners.
 
-    Players meet in random seatings. The same seed gives the same files. A match is kept when it ends: stopped or
-    killed, the same command goes on from there, and with a larger -n it adds matches. The columns are explained in
+    Players meet in random seatings. The same seed gives the same files. Each match is saved when it ends: after a
+    stop or a kill the same command resumes, and with a larger -n it adds matches. The columns are explained in
     docs/research.md.
 
     Example: tafelrunde dataset games --game schokoly --player 3 --player 4 -n 500

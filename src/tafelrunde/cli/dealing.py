@@ -31,7 +31,7 @@ def new(
     name: Names = None,
     revanche_of: Annotated[
         str | None,
-        typer.Option("--revanche", metavar="FILE", help="The Revanche of the record in this file."),
+        typer.Option("--revanche", metavar="FILE", help="Write the return match of the record in this file (TOKAN)."),
     ] = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")] = None,
 ) -> None:
@@ -44,11 +44,11 @@ def new(
     """
     if revanche_of is not None:
         if game is not None or option or preset or seed or word or name:
-            raise Refused("--revanche takes everything from the record and goes with no other argument")
+            raise Refused("--revanche takes everything from the record and cannot be combined with other arguments")
         write_to(output, str(revanche(one_record(revanche_of))))
         return
     if game is None:
-        raise Refused("name a game, or a record with --revanche")
+        raise Refused("give a game, or a record with --revanche")
     rules = find_game(game)
     options = read_options(rules, preset, option or ())
     write_to(output, str(fresh_record(rules, options, seed, word or (), name or ())))
@@ -57,13 +57,14 @@ def new(
 def verify(
     file: File,
     order: Annotated[
-        bool, typer.Option("--order", help="Count a deal as verified only if a word was said after its hash.")
+        bool, typer.Option("--order", help="Verified only if some seat gave its word after the hash was published.")
     ] = False,
 ) -> None:
     """Prove that each record's deal follows from its published secret and words.
 
-    One line per record: verified, sealed (the secret is still to come), unsigned (nothing to prove) or false, and why,
-    and whether it is proved that nobody could choose the deal. The exit status is 0 only if all are verified.
+    Prints one line per record: verified, sealed (the secret is not published yet), unsigned (nothing to prove) or
+    false, with the reason, and whether it is proved that nobody could choose the deal. The exit status is 0 only if
+    all records are verified.
 
     Example: tafelrunde verify game.txt
     """

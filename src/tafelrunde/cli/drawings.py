@@ -28,7 +28,7 @@ def show(
 ) -> None:
     """Draw the table of each record in the terminal.
 
-    A running game is drawn as a spectator sees it, unless --seat or --all tells otherwise; a finished one is open.
+    A game in progress is drawn as a spectator sees it, unless --seat or --all says otherwise; a finished one is open.
 
     Example: tafelrunde show game.txt --seat 1
     """
@@ -65,9 +65,9 @@ def replay(
     record: RecordNumber = None,
     colour: Colour = ColourMode.AUTO,
 ) -> None:
-    """Step through a record in the terminal, or print every step where there is no terminal.
+    """Step through a record in the terminal, or print every step if there is no terminal.
 
-    Enter or n goes on, p goes back, a number goes to that move, first and last go to the ends, q leaves.
+    Enter or n shows the next move, p the previous one, a number that move, first and last the ends; q quits.
 
     Example: tafelrunde replay game.txt
     """

@@ -24,10 +24,10 @@ def normalise(
     file: File,
     *,
     notation: Annotated[
-        Notation, typer.Option("--notation", help="1 keeps the main line alone, for programs that know no other.")
+        Notation, typer.Option("--notation", help="1 keeps only the main line, for programs that know only version 1.")
     ] = Notation.BRANCHED,
 ) -> None:
-    """Write each record in its normal form, every line of it checked by the rules.
+    """Write each record in its normal form, with every variation checked against the rules.
 
     Move numbers go, comments to one move become one, glyphs are signs where they have one. A record without variations
     and glyphs is written in notation 1.

@@ -33,7 +33,7 @@ def observer_of(played: Replay, seat: int, number: int) -> int:
     """Return the observer that a seat number names, 0 being the spectator; raise RecordError."""
     seats = played.game.seats(played.options)
     if seat > seats:
-        raise RecordError(number, f"there is no seat {seat}, the last one is {seats}")
+        raise RecordError(number, f"there is no seat {seat}; the last one is {seats}")
     return seat - 1 if seat else SPECTATOR
 
 
@@ -43,7 +43,7 @@ def observe(record: Record, number: int, seat: int | None, everything: bool) -> 
     Without a seat a running game is seen as a spectator sees it, while a finished one is open.
     """
     if everything and seat is not None:
-        raise Refused("--seat and --all do not go together")
+        raise Refused("--seat and --all cannot be combined")
     played = replay(record, number)
     if everything or (seat is None and played.final.is_over):
         return Observed(number, played, list(played.tables()), record.moves)

@@ -70,17 +70,15 @@ OptionWords = Annotated[
         "--option",
         "-p",
         metavar="NAME=VALUE",
-        help="An option of the game; may be given several times.",
+        help="An option of the game; may be repeated.",
         autocompletion=complete_option,
     ),
 ]
 Preset = Annotated[
     str | None,
-    typer.Option("--preset", metavar="NAME", help="Options that go together.", autocompletion=complete_preset),
+    typer.Option("--preset", metavar="NAME", help="A named set of options.", autocompletion=complete_preset),
 ]
-Seed = Annotated[
-    str | None, typer.Option("--seed", metavar="TEXT", help="Deal from this text: the same again every time.")
-]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Seed; the same text gives the same deal.")]
 Words = Annotated[
     list[str] | None,
     typer.Option("--word", metavar="WORD", help="A seat's word for the deal, seat 1 first; may be repeated."),
@@ -92,7 +90,7 @@ Colour = Annotated[
     ColourMode, typer.Option("--colour", "--color", help="Draw in colour; auto means on a terminal without NO_COLOR.")
 ]
 Seat = Annotated[int | None, typer.Option("--seat", min=0, metavar="N", help="What seat N may know; 0 is a spectator.")]
-Everything = Annotated[bool, typer.Option("--all", help="Show every hand the record tells of.")]
+Everything = Annotated[bool, typer.Option("--all", help="Show every hand in the record.")]
 MoveNumber = Annotated[
     int | None, typer.Option("--move", min=0, metavar="M", help="After M moves, not after the last; 0 is the start.")
 ]

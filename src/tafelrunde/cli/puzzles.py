@@ -23,7 +23,7 @@ from tafelrunde.games.errors import BadOptions, quoted
 if TYPE_CHECKING:
     from tafelrunde.research.puzzles.puzzle import Puzzle
 
-puzzles = typer.Typer(help="Find, prove and hand out puzzles.", no_args_is_help=True)
+puzzles = typer.Typer(help="Find, prove, sample and export puzzles.", no_args_is_help=True)
 
 GameName = Annotated[str, typer.Option("--game", "-g", metavar="GAME", help="Which game.")]
 NOT_VERIFIED = 1
@@ -31,20 +31,20 @@ NOT_VERIFIED = 1
 
 @puzzles.command()
 def mine(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Where what is found goes, or goes on.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, or to resume.")],
     game: GameName = DEFAULT_GAME,
-    tasks: Annotated[int, typer.Option("--tasks", "-n", min=1, help="How many tasks of eight matches.")] = 100,
-    seed: Annotated[str, typer.Option("--seed", help="Fixes the matches and all chance.")] = "1",
-    hard: Annotated[bool, typer.Option("--hard", help="Only hard ones, in matches of stronger levels.")] = False,
+    tasks: Annotated[int, typer.Option("--tasks", "-n", min=1, help="Number of tasks, of eight matches each.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="Seed for matches and all randomness.")] = "1",
+    hard: Annotated[bool, typer.Option("--hard", help="Only hard puzzles, from matches of stronger levels.")] = False,
     records: Annotated[
-        str | None, typer.Option("--from", metavar="FILE", help="Look into these open records instead of playing.")
+        str | None, typer.Option("--from", metavar="FILE", help="Search these open records instead of playing.")
     ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Look for puzzles in matches of the levels, or in records.
+    """Look for puzzles in matches between levels, or in records.
 
-    What is found is kept task by task: stopped or killed, it goes on where it was. The same seed finds the same.
+    Results are saved after each task, and the same command resumes from them. The same seed finds the same puzzles.
 
     Example: tafelrunde puzzles mine build/tokan.jsonl --game tokan --seed 1 -n 1600
     """
@@ -73,13 +73,13 @@ def mine(
 
 @puzzles.command()
 def collect(
-    found: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What `mine` wrote, or tables of puzzles.")],
-    folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where the parts go.")],
+    found: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Output of `mine`, or tables of puzzles.")],
+    folder: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="The folder to write.")],
     game: GameName = DEFAULT_GAME,
-    most: Annotated[int, typer.Option("--most", min=1, help="Proved puzzles at most.")] = 3000,
-    tasks: Annotated[int, typer.Option("--tasks", min=0, help="Of other kinds at most, each.")] = 100,
+    most: Annotated[int, typer.Option("--most", min=1, help="Maximum number of proved puzzles.")] = 3000,
+    tasks: Annotated[int, typer.Option("--tasks", min=0, help="Maximum number of each other kind.")] = 100,
 ) -> None:
-    """Choose puzzles as evenly over the difficulties as they allow, and write them in parts.
+    """Choose puzzles as evenly over the difficulties as possible, and write the files of the package.
 
     Example: tafelrunde puzzles collect build/tokan.jsonl --game tokan --out corpus
     """
@@ -107,14 +107,14 @@ def collect(
 @puzzles.command()
 def verify(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A table of puzzles; those of the package by default.")
+        Path | None, typer.Argument(metavar="FILE", help="A table of puzzles. Default: those of the package.")
     ] = None,
-    game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Only of this game.")] = None,
-    every: Annotated[int, typer.Option("--every", min=1, metavar="N", help="Only every so-manieth.")] = 1,
+    game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Only puzzles of this game.")] = None,
+    every: Annotated[int, typer.Option("--every", min=1, metavar="N", help="Only every Nth puzzle.")] = 1,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Prove puzzles again by a second way that tries every turn to the end; exit status 1 if one fails."""
+    """Prove puzzles a second way, trying every turn to the end; exit status 1 if one fails."""
     from tafelrunde.research.puzzles.verifying import objection
     from tafelrunde.research.spread import executor, spread
 
@@ -131,21 +131,21 @@ def verify(
             if reason is not None:
                 failed += 1
                 write(f"{puzzle.id} {puzzle.game} {puzzle.kind}: {reason}\n")
-    write(f"{len(asked)} puzzles tried, {failed} contradicted\n")
+    write(f"{len(asked)} puzzles checked, {failed} contradicted\n")
     if failed:
         raise typer.Exit(NOT_VERIFIED)
 
 
 @puzzles.command()
 def sample(
-    number: Annotated[int, typer.Argument(metavar="N", min=1, help="How many.")],
+    number: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of puzzles.")],
     game: GameName = DEFAULT_GAME,
-    seed: Annotated[str, typer.Option("--seed", help="Which ones.")] = "1",
+    seed: Annotated[str, typer.Option("--seed", help="Seed of the draw.")] = "1",
     kind: Annotated[
         str, typer.Option("--kind", help="proved (the only move that keeps the result), most, chance or all.")
     ] = "proved",
 ) -> None:
-    """Print puzzles drawn at random, one JSON object a line.
+    """Print random puzzles, one JSON object per line.
 
     Example: tafelrunde puzzles sample 20 --game schoko --seed 7
     """
@@ -155,7 +155,7 @@ def sample(
 
     kinds: tuple[str, ...] = PROVED if kind == "proved" else KINDS if kind == "all" else (kind,)
     if not set(kinds) <= set(KINDS):
-        raise BadOptions("kind", "there are proved, most, chance and all")
+        raise BadOptions("kind", "choose proved, most, chance or all")
     there = [puzzle for puzzle in corpus(find_game(game).name) if puzzle.kind in kinds]
     for puzzle in Random(seed).sample(there, min(number, len(there))):
         write(json.dumps(_told(puzzle), ensure_ascii=False) + "\n")
@@ -164,7 +164,7 @@ def sample(
 @puzzles.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="ID", help="The id of a puzzle.")],
-    solution: Annotated[bool, typer.Option("--solution", help="Tell the solution as well.")] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Show the solution as well.")] = False,
 ) -> None:
     """Draw a puzzle of the package."""
     from tafelrunde.records.record import read_record
@@ -184,12 +184,12 @@ def show(
 @puzzles.command()
 def measure(
     game: GameName = DEFAULT_GAME,
-    each: Annotated[int, typer.Option("--each", "-n", min=1, help="Puzzles of a band.")] = 40,
-    seed: Annotated[str, typer.Option("--seed", help="Which puzzles, and all chance.")] = "measure",
+    each: Annotated[int, typer.Option("--each", "-n", min=1, help="Puzzles per band.")] = 40,
+    seed: Annotated[str, typer.Option("--seed", help="Seed for the choice of puzzles and all randomness.")] = "measure",
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Tell which share of each band of difficulty every level solves, in hundredths with 95 % intervals."""
+    """Measure which share of each band of difficulty every level solves, in percent with 95% intervals."""
     from tafelrunde.games.registry import find_game
     from tafelrunde.research.puzzles.corpus import corpus
     from tafelrunde.research.puzzles.measuring import measure as measured
@@ -208,7 +208,7 @@ def measure(
 @puzzles.command()
 def export(
     out: Annotated[Path, typer.Argument(metavar="FILE", help="Ends with .csv or .parquet.")],
-    game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Only of this game.")] = None,
+    game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Only puzzles of this game.")] = None,
 ) -> None:
     """Write the puzzles of the package as one table, CSV or Parquet."""
     from tafelrunde.research.puzzles import puzzle as table
@@ -219,7 +219,7 @@ def export(
     elif out.suffix == ".csv":
         out.write_text(table.write_csv(rows), encoding="utf-8", newline="")
     else:
-        raise BadOptions("file", "its name ends with .csv or .parquet")
+        raise BadOptions("file", "its name must end with .csv or .parquet")
     write(f"{out}: {len(rows)} puzzles\n")
 
 

@@ -18,7 +18,8 @@ from tafelrunde.records.replay import redact, replay
 def moves(file: File) -> None:
     """List the legal moves after each record's last move.
 
-    One move a line, sorted; an empty line between two records; no line for a finished game. Swap actions are left out.
+    Prints one move per line, sorted; an empty line between two records; no line for a finished game. Swap actions are
+    omitted.
 
     Example: tafelrunde moves game.txt
     """
@@ -31,9 +32,9 @@ def moves(file: File) -> None:
 def perft(
     file: File, depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The length of the sequences.")]
 ) -> None:
-    """Count the move sequences of a length that follow each record.
+    """Count the move sequences of a given length that follow each record.
 
-    One number a line. Cards are drawn in the recorded order, swap actions are left out.
+    Prints one number per line. Cards are drawn in the recorded order, swap actions are left out.
 
     Example: tafelrunde perft game.txt 3
     """
@@ -45,9 +46,10 @@ def perft(
 
 
 def score(file: File) -> None:
-    """Tell the score of each record as it stands, as JSON.
+    """Print the current score of each record, as JSON.
 
-    One object a line: over (true or false), points (a number for each side), winner (a side counted from 0, or null).
+    Prints one object per line: over (true or false), points (one number per side), winner (a side, numbered from 0, or
+    null).
 
     Example: tafelrunde score game.txt
     """
@@ -57,7 +59,7 @@ def score(file: File) -> None:
 
 
 def position(file: File) -> None:
-    """Write the position after each record's last move, in games that have a notation of positions.
+    """Write the position after each record's last move, in games that have a notation for positions.
 
     One line per record, in the notation of its game (docs/notation.md).
 
@@ -77,7 +79,8 @@ def view(
 ) -> None:
     """Write each record as a seat may know it.
 
-    Cards the seat has not seen read ?, swap cards of which only a number is known ?n. A finished game is open.
+    Cards the seat has not seen are shown as ?, swap cards of which only the number is known as ?n; a finished
+    game is open.
 
     Example: tafelrunde view game.txt --seat 2
     """

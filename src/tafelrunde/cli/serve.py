@@ -25,48 +25,48 @@ def serve(
     ] = "sqlite:tafelrunde.db",
     redis: Annotated[
         str | None,
-        typer.Option(metavar="URL", envvar="TAFELRUNDE_REDIS", help="redis://…, for several processes."),
+        typer.Option(metavar="URL", envvar="TAFELRUNDE_REDIS", help="redis://…, needed for several processes."),
     ] = None,
     workers: Annotated[
-        bool, typer.Option("--remote-computers", help="Let `tafelrunde worker` processes think for the computers.")
+        bool, typer.Option("--remote-computers", help="Let `tafelrunde worker` processes compute the computers' moves.")
     ] = False,
     web: Annotated[Path | None, typer.Option(help="The folder of the built web client.")] = None,
     allowed_host: Annotated[
-        Texts, typer.Option(metavar="NAME", help="A name under which to answer; may be repeated. Default: all.")
+        Texts, typer.Option(metavar="NAME", help="A host name to answer to; may be repeated. Default: all.")
     ] = None,
     allowed_origin: Annotated[
-        Texts, typer.Option(metavar="ORIGIN", help="A foreign page that may connect; may be repeated.")
+        Texts, typer.Option(metavar="ORIGIN", help="Another site that may connect; may be repeated.")
     ] = None,
     trusted_proxy: Annotated[
-        Texts, typer.Option(metavar="ADDRESS", help="A proxy whose word for the client's address counts.")
+        Texts, typer.Option(metavar="ADDRESS", help="A proxy trusted to report the client's address; may be repeated.")
     ] = None,
     metrics_token: Annotated[
         str | None,
         typer.Option(
             metavar="TOKEN",
             envvar="TAFELRUNDE_METRICS_TOKEN",
-            help="Show /metrics to whoever has this token. Default: to this machine only.",
+            help="Serve /metrics to requests with this token. Default: to this machine only.",
         ),
     ] = None,
     engine: Annotated[
-        Texts, typer.Option(metavar="NAME=COMMAND", help="A program that speaks `tafelrunde engine`, as an opponent.")
+        Texts, typer.Option(metavar="NAME=COMMAND", help="A program that speaks the bot protocol, as an opponent.")
     ] = None,
     think: Annotated[
-        float | None, typer.Option(min=0.02, max=600, help="Seconds a computer has for a move. Default: by its level.")
+        float | None, typer.Option(min=0.02, max=600, help="Seconds per computer move. Default: set by its level.")
     ] = None,
     open_days: Annotated[
-        int, typer.Option(min=0, help="Days after which an open match nobody joins is closed; 0 for never.")
+        int, typer.Option(min=0, help="Days until an open match that nobody joins is closed; 0 for never.")
     ] = 30,
     push_key: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
             envvar="TAFELRUNDE_PUSH_KEY",
-            help="The key for push messages, made where there is none. Default: beside an SQLite database.",
+            help="The key for push notifications, created if missing. Default: beside an SQLite database.",
         ),
     ] = None,
-    rate: Annotated[float, typer.Option(min=1, help="Messages a second that one connection may send.")] = 50.0,
-    unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits by address: for measuring.")] = False,
+    rate: Annotated[float, typer.Option(min=1, help="Messages per second that one connection may send.")] = 50.0,
+    unlimited: Annotated[bool, typer.Option("--unlimited", help="No limits per address, for benchmarks.")] = False,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
     show: Annotated[bool, typer.Option("--open", help="Open the table in the browser.")] = False,
 ) -> None:
@@ -159,10 +159,10 @@ def _check_extras(database: str, redis: str | None) -> None:
 
 def worker(
     redis: Annotated[str, typer.Option(metavar="URL", envvar="TAFELRUNDE_REDIS", help="redis://….")],
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Questions to think about at once.")] = 2,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Questions to work on at once.")] = 2,
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option(help="What to log.")] = "info",
 ) -> None:
-    """Think for the computers of servers that run with --remote-computers, until interrupted.
+    """Compute moves for servers that run with --remote-computers, until interrupted.
 
     Example: tafelrunde worker --redis redis://127.0.0.1:6379
     """

@@ -26,21 +26,26 @@ _ERASE = "\r\x1b[K"
 
 def solve(
     file: File,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0, metavar="S", help="Seconds a record.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0, metavar="S", help="Time limit per record.")
+    ] = None,
     memory: Annotated[
-        int | None, typer.Option("--memory", min=1, metavar="MIB", help="MiB for the table; a quarter, at most 1024.")
+        int | None,
+        typer.Option(
+            "--memory", min=1, metavar="MIB", help="MiB for the table. Default: a quarter of memory, at most 1024."
+        ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
-    margin: Annotated[bool, typer.Option("--margin", help="Find the exact margin too.")] = False,
+    margin: Annotated[bool, typer.Option("--margin", help="Also find the exact margin.")] = False,
     proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="FILE", help="Write a proof of the result, of one record.")
+        Path | None, typer.Option("--proof", metavar="FILE", help="Write a proof of the result, for a single record.")
     ] = None,
 ) -> None:
-    """Find out who wins with best play, from where each record ends, in games that can be solved.
+    """Find out who wins with best play from the end of each record, in games that can be solved.
 
-    One JSON object a line, seen by the side to move: value (win, draw, loss, or unknown when the time was not enough),
-    margin where known exactly, best (a move that keeps the value), nodes, seconds. A draft is unknown. Ctrl-C stops it.
-    A proof can be verified with tafelrunde check.
+    Prints one JSON object per line, for the side to move: value (win, draw, loss, or unknown if time ran out),
+    margin if known exactly, best (a move that keeps the value), nodes, seconds. A draft is unknown. Stop with
+    Ctrl-C. Proofs can be verified with tafelrunde check.
 
     Example: tafelrunde solve game.txt --seconds 60
     """
@@ -75,7 +80,7 @@ def solve(
 def write_proof(solver: Solver, table: Table, solution: Solution, file: Path, number: int) -> None:
     """Write down why a solution holds; raise Refused if it is unknown, or if the file cannot be written."""
     if not solution.exact:
-        raise Refused("what is unknown cannot be proved: give it more --seconds")
+        raise Refused("an unknown result cannot be proved: try more --seconds")
     progress = Progress(number) if sys.stderr.isatty() else None
     try:
         data = solver.prove(table, solution, tick=progress.tick if progress else None)
@@ -83,7 +88,7 @@ def write_proof(solver: Solver, table: Table, solution: Solution, file: Path, nu
         if progress:
             progress.end()
     if data is None:
-        raise Refused("the proof is too large to be written down")
+        raise Refused("the proof is too large to be written")
     try:
         file.write_bytes(data)
     except OSError as error:

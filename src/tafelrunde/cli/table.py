@@ -43,7 +43,7 @@ def set_table(phones: bool | None, browser: bool, port: int | None) -> None:
             phones = _asked()
         address = network_address() if phones else None
         if phones and address is None:
-            typer.echo("This machine is in no network: the table is for this machine alone.", err=True)
+            typer.echo("This machine is not on a network, so only this machine can play.", err=True)
         # All addresses only when asked for, and the names are checked.
         host = "127.0.0.1" if address is None else "::" if ":" in address else "0.0.0.0"  # noqa: S104
         chosen = port or free_port(host)
@@ -67,7 +67,7 @@ def set_table(phones: bool | None, browser: bool, port: int | None) -> None:
 
 def welcome(url: str, *, qr: bool, browser: bool) -> None:
     """Say where the table is; show the address to phones, and open it in the browser."""
-    typer.echo(f"The table is set: {url} (end with Ctrl-C)")
+    typer.echo(f"Tafelrunde is running at {url} (stop with Ctrl-C)")
     if qr:
         import segno
 
@@ -118,10 +118,10 @@ def check_port(host: str, port: int) -> None:
         _bound(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Refused(f"port {port} is used by another program: choose another one with --port") from None
+            raise Refused(f"port {port} is in use by another program: choose another one with --port") from None
         if isinstance(error, PermissionError):
-            raise Refused(f"port {port} is not for everybody: choose one above 1023 with --port") from None
-        raise Refused(f"{host} is no address of this machine ({error.strerror})") from None
+            raise Refused(f"port {port} needs administrator rights: choose one above 1023 with --port") from None
+        raise Refused(f"{host} is not an address of this machine ({error.strerror})") from None
 
 
 def _bound(host: str, port: int) -> int:
@@ -171,8 +171,8 @@ def _only_one(folder: Path) -> Iterator[Path]:
             try:
                 url = note.read_text(encoding="utf-8")
             except OSError:
-                raise Refused("another table is just being set or cleared; try again in a moment") from None
-            typer.echo(f"The table is set already: {url}")
+                raise Refused("another Tafelrunde is just starting or stopping; try again in a moment") from None
+            typer.echo(f"Tafelrunde is already running at {url}")
             open_browser(url)
             raise typer.Exit
         try:

@@ -37,22 +37,24 @@ def tournament(
     game: Annotated[str, typer.Option("--game", "-g", metavar="GAME")] = DEFAULT_GAME,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     form: Annotated[str, typer.Option("--format", "-f", help="round-robin, swiss or gauntlet.")] = "round-robin",
-    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals a meeting, each with every seating.")] = 10,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds of a Swiss tournament.")] = 5,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds a move.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes a move: reproducible.")] = None,
-    seed: Annotated[str, typer.Option("--seed", help="Fixes the deals and all chance.")] = "1",
+    deals: Annotated[
+        int, typer.Option("--deals", "-n", min=1, help="Deals per pairing, each with every seating.")
+    ] = 10,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds in a Swiss tournament.")] = 5,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0.001, help="Seconds per move.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes per move; reproducible.")] = None,
+    seed: Annotated[str, typer.Option("--seed", help="Seed for deals and all randomness.")] = "1",
     balanced: Balanced = False,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Keep results and reports in this folder, and go on from them.")
+        Path | None, typer.Option("--out", "-o", help="Save results and reports in this folder, and resume from them.")
     ] = None,
     workers: Workers = None,
     ray: Ray = None,
 ) -> None:
-    """Let any number of players meet, with a live table, a crosstable and Elo ratings.
+    """Run a tournament between any number of players, with a live table, a crosstable and Elo ratings.
 
-    In a gauntlet the first player meets all others. With --out the folder gets report.json, report.html, records.txt
-    and the results as they come; stopped or killed, it goes on where it was.
+    In a gauntlet, the first player meets all others. With --out, the folder gets report.json, report.html,
+    records.txt and the results as they come; after a stop or a kill, the same command resumes.
 
     Example: tafelrunde tournament 2 3 4 "cmd:python examples/bots/engine_bot.py" --game schoko -n 20 --out cup
     """
@@ -83,7 +85,7 @@ def tournament(
     console.print(standings(rows))
     console.print(crosstable(results, rows))
     for reason, matches in Counter(result.forfeit for result in results.ordered() if result.forfeit).items():
-        typer.echo(f"lost by default, {matches} of {len(results.matches)} matches: {reason}", err=True)
+        typer.echo(f"forfeited {matches} of {len(results.matches)} matches: {reason}", err=True)
     if out is not None:
         (out / "report.json").write_text(report.as_json(results, rows), encoding="utf-8")
         (out / "report.html").write_text(report.as_html(results, rows), encoding="utf-8")

@@ -142,8 +142,8 @@ def test_heads_are_listed_and_a_tie_is_explained(rows: str, lines: list[str]) ->
 def test_a_draft_tells_what_can_be_laid_where() -> None:
     table = table_of(run("new", "tokan", "--preset", "less-chance", "--seed", "x").out)
     assert guide_for(table).moves() == [
-        "You lay a tile by its letter, column and row: m@-1,1.",
-        "Yours to lay: 2 m, 4 j, 4 l.",
+        "To lay a tile, type its letter, column and row: m@-1,1.",
+        "Tiles you can lay: 2 m, 4 j, 4 l.",
         "Free spaces: -1,1  2,1  -1,2  2,2  -1,3  2,3  -1,4  2,4  -1,5  2,5.",
     ]
     assert guide_for(table).about("a1") is None
@@ -155,7 +155,7 @@ def test_a_card_tells_where_it_fits_in_any_rotation() -> None:
     expected = ["DDWW fits here:", "  DDWW@ 0,0", "  WDDW@ 0,0", "  WWDD@ 0,0", "  DWWD@ 0,0"]
     for text in ("DDWW", "WWDD", "ddww"):
         assert guide_for(table).about(text) == expected
-    assert guide_for(table).about("DWWW") == ["You do not hold DWWW."]
+    assert guide_for(table).about("DWWW") == ["You do not have DWWW."]
     assert guide_for(table).about("DMWX") is None
 
 
@@ -166,23 +166,23 @@ def test_a_swap_is_told_to_its_partners() -> None:
     assert isinstance(offered, Position)
     guide = guide_for(offered.view(1))
     assert guide.hints(SIDES) == [
-        "Anna offers you a card with 2 of your milk pieces.",
-        "Answer with one of yours (counter DMMM) or decline.",
+        "Anna offers you a card with 2 milk, your colour.",
+        "Offer one of yours in return (counter DMMM) or decline.",
     ]
     assert guide.moves() == ["decline, counter DMMM, counter DMWW, counter DWWW"]
     countered = table_of(TRIO, "offer 2 DDMM", "counter DMMM")
     assert isinstance(countered, Position)
     assert guide_for(countered.view(0)).hints(SIDES) == [
         "You offered DDMM.",
-        "Ben would give you a card with 0 of your white pieces for it: accept or reject.",
+        "Ben offers a card with 0 white, your colour, in return: accept or reject.",
     ]
     assert guide_for(countered.view(0)).moves() == ["reject, accept"]
 
 
 def test_neutral_groups_are_explained() -> None:
     explained = [line for table in tables() for line in guide_for(table).score(SIDES[: len(table.outcome().points)])]
-    assert any(line.startswith("A neutral group of ") and line.endswith(" counts for Anna.") for line in explained)
-    assert any(line.startswith("A neutral group of ") and line.endswith(" counts for nobody.") for line in explained)
+    assert any(line.startswith("A neutral area of ") and line.endswith(" goes to Anna.") for line in explained)
+    assert any(line.startswith("A neutral area of ") and line.endswith(" goes to nobody.") for line in explained)
 
 
 def test_the_second_groups_that_break_a_tie_are_told() -> None:
@@ -195,6 +195,6 @@ def test_the_second_groups_that_break_a_tie_are_told() -> None:
         first, second = table.outcome().points
         if first == second and table.outcome().winner is not None:
             lines = guide_for(table).score(SIDES[:2])
-            assert lines[-1].startswith("Equal points: the second largest groups decide, ")
+            assert lines[-1].startswith("Equal points: the second largest areas decide, ")
             return
     pytest.fail("no tie was found")

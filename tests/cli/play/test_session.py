@@ -69,9 +69,9 @@ def test_answers_that_make_no_sense_are_asked_again(tmp_path: Path) -> None:
     (record,) = read_records(record_in(tmp_path))
     assert {"Anna", "y" * 60} <= set(record.tags.values())
     assert played.shown.count("Please type one of the numbers") == 3
-    assert played.shown.count("A name is one to 60 letters long.") == 2
-    assert played.shown.count("Somebody has that name already.") == 1
-    assert "Who is seat 2? (Enter for Player 2, 1 to 8 for a computer): " in played.shown
+    assert played.shown.count("A name has 1 to 60 characters.") == 2
+    assert played.shown.count("That name is taken.") == 1
+    assert "Who plays seat 2? (Enter for Player 2, 1 to 8 for a computer): " in played.shown
 
 
 def test_the_computer_takes_a_seat_and_moves_by_itself(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_the_computer_takes_a_seat_and_moves_by_itself(tmp_path: Path) -> None:
     (record,) = read_records(record_in(tmp_path))
     assert record.tags["Seat2"] == "Computer 1"
     assert len(record.moves) == 2
-    assert "Computer 1 thinks" in played.shown
+    assert "Computer 1 is thinking" in played.shown
     # Playing on, the seat is still the computer's; taking back takes its answer back as well.
     again = Played(tmp_path, Request(), ["1", "undo", "quit"])
     assert "may" not in again.screens[-1]
@@ -106,13 +106,13 @@ def test_whoever_thinks_until_it_knows_says_how_long_it_has_been(
     monkeypatch.setattr(Computer, "told_every", 0.1)
     played = Played(tmp_path, Request(TOKAN, seed="x"), ["", "Anna", "perfect", "quit"])
     assert "1 to 8 or perfect for a computer" in played.shown
-    assert "Perfect computer thinks until it knows, 60 seconds at most ..." in played.shown
+    assert "Perfect computer is thinking, for at most 60 seconds ..." in played.shown
     assert "seconds so far" in played.shown
     (record,) = read_records(record_in(tmp_path))
     assert record.tags["Seat2"] == "Perfect computer"
     assert len(record.moves) == 1
     again = Played(tmp_path, Request(), ["1", "quit"])
-    assert again.shown.count("thinks until it knows") == 0  # it is Anna's turn
+    assert again.shown.count("is thinking") == 0  # it is Anna's turn
     assert level_of("Perfect computer (2)") == registry.PERFECT
     assert level_of("Perfect") is None
 
@@ -122,7 +122,7 @@ def test_nobody_is_perfect_where_games_cannot_be_known(tmp_path: Path) -> None:
     assert "or perfect" not in played.shown
     (record,) = read_records(record_in(tmp_path))
     assert record.tags["Seat2"] == "perfect"  # a person of that name
-    with pytest.raises(Refused, match=r"nobody plays Scho K\.O\. perfectly"):
+    with pytest.raises(Refused, match=r"there is no perfect player for Scho K\.O\."):
         Played(tmp_path / "other", request("schoko", names=("Anna",), against=9), ["quit"])
 
 
@@ -148,7 +148,7 @@ def test_the_last_move_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None
     move = legal("tokan")
     played = Played(tmp_path, request("tokan"), [move, "undo", "n", "undo", "y", "undo", "quit"])
     assert "does not agree: the move stands." in played.shown
-    assert f"{move} was taken back." in played.shown
+    assert f"{move} has been taken back." in played.shown
     assert "No move has been played yet." in played.shown
     assert next(read_records(record_in(tmp_path))).moves == ()
 
@@ -162,7 +162,7 @@ def test_a_card_is_taken_back_before_the_next_one_is_seen(tmp_path: Path) -> Non
         f"Ben, may {move} be taken back? [y/N]: "
     )
     assert f"Anna, may {move} be taken back? [y/N]: " in played.shown
-    assert played.shown.count(f"{move} was taken back.") == 2
+    assert played.shown.count(f"{move} has been taken back.") == 2
     assert "Hand the keyboard to Anna." in played.screens[-2]
     assert next(read_records(record_in(tmp_path))).moves == ()
 
@@ -174,8 +174,8 @@ def test_a_drawn_card_that_was_seen_makes_undo_too_late(tmp_path: Path) -> None:
     # Both moves are played, Anna looks at her new card; Ben's move can go, hers cannot any more.
     answers = ["", first, "", second, "", "undo", "y", "", "undo", "quit"]
     played = Played(tmp_path, request("schoko"), answers)
-    assert f"{second} was taken back." in played.shown
-    assert "Too late: Anna has seen something that this move uncovered." in played.screens[-1]
+    assert f"{second} has been taken back." in played.shown
+    assert "Too late: Anna has already seen something that this move revealed." in played.screens[-1]
     assert next(read_records(record_in(tmp_path))).moves == (first,)
 
 
@@ -190,18 +190,18 @@ def test_no_hand_stands_on_the_screen_while_the_others_are_asked(tmp_path: Path)
 def test_giving_up_ends_a_match_for_good(tmp_path: Path) -> None:
     played = Played(tmp_path, request("schoko"), ["", "resign", "n", "resign", "y", ""])
     assert not played.ended_early
-    assert played.farewell[0] == "Anna gave up."
+    assert played.farewell[0] == "Anna has given up."
     assert played.screens[-1].rpartition("\x1b[H\x1b[J")[2].count("  ? ? ? ?\n") == 2
     assert next(read_records(record_in(tmp_path))).tags["Result"] == "seat 1 resigned"
     again = Played(tmp_path, Request(), [])
     assert "Which game?" in again.shown
-    assert "not finished" not in again.shown
+    assert "Unfinished" not in again.shown
 
 
 def test_nobody_gives_up_for_the_others(tmp_path: Path) -> None:
     trio = request("schokoly", "three", names=("Anna", "Ben", "Cleo"))
     played = Played(tmp_path, trio, ["", "resign", "quit"])
-    assert "nobody can give up for the others" in played.shown
+    assert "nobody can give up" in played.shown
     assert "Result" not in record_in(tmp_path)
 
 
@@ -222,7 +222,8 @@ def test_a_match_that_was_left_is_offered_and_played_on(tmp_path: Path) -> None:
     Played(tmp_path, request("tokan"), ["quit"])
     played = Played(tmp_path, Request(), ["7", "2", "", "quit"])
     first = played.screens[0]
-    assert first.index("1  TOKAN, Anna and Ben, 0 moves") < first.index("2  Scho K.O., Anna and Ben, 1 moves")
+    tokan = first.index("1  TOKAN, Anna and Ben, moves played: 0")
+    assert tokan < first.index("2  Scho K.O., Anna and Ben, moves played: 1")
     assert "Hand the keyboard to Ben." in played.shown
     assert len(list(tmp_path.glob("*.txt"))) == 2
     new = Played(tmp_path, request("schoko"), ["", ""])
@@ -240,7 +241,7 @@ def test_a_damaged_file_is_told_of_and_left_alone(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text)
     played = Played(tmp_path, Request(), [])
     for name, text in files.items():
-        assert f"{name} cannot be played on: " in played.shown
+        assert f"{name} cannot be resumed: " in played.shown
         assert (tmp_path / name).read_text() == text
     assert "Which game?" in played.shown
 
@@ -250,7 +251,7 @@ def test_a_file_of_ones_own_is_played_on_or_added_to(tmp_path: Path) -> None:
     mine = request("tokan", file=file)
     Played(tmp_path, mine, [legal("tokan"), "quit"])
     played = Played(tmp_path, Request(file=file), ["", "quit"])
-    assert "TOKAN, Anna and Ben, 1 moves played. Play on? [Y/n]: " in played.shown
+    assert "TOKAN, Anna and Ben, moves played: 1. Resume? [Y/n]: " in played.shown
     Played(tmp_path, mine, ["n", "quit"])
     first, second = read_records(file.read_text())
     assert (len(first.moves), len(second.moves)) == (1, 0)
@@ -288,7 +289,7 @@ def test_a_disk_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> 
 def test_a_second_game_of_a_pair_is_the_last(tmp_path: Path) -> None:
     played = Played(tmp_path, request("tokan"), ["resign", "y", "", "resign", "y", ""])
     assert not played.ended_early
-    assert played.shown.count("Revanche? ") == 1
+    assert played.shown.count("Return match? ") == 1
     first, second = read_records(record_in(tmp_path))
     assert (first.tags["Seat1"], second.tags["Seat1"]) == ("Anna", "Ben")
     refused = Played(tmp_path / "other", request("tokan"), ["resign", "y", "n"])

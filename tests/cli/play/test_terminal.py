@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 WIPE = "\x1b[H\x1b[J"
 CURTAIN = ("screen:", "take the move back):")
-TURN = "helps):"
+TURN = "for help):"
 
 
 def begin(game: str, preset: str, seed: str) -> tuple[list[str], Position]:
@@ -153,17 +153,17 @@ def test_a_match_of_scho_ko_that_is_interrupted_and_played_on(state: Path) -> No
         terminal.interrupt()
         status, farewell = terminal.finish()
     assert status == 0
-    assert farewell.index(WIPE) < farewell.index("\x1b[?1049l") < farewell.index("play on")
+    assert farewell.index(WIPE) < farewell.index("\x1b[?1049l") < farewell.index("resume it")
     assert saved(state).stat().st_mode & 0o77 == 0
     with Terminal(["play"], environ) as terminal:
         offer = terminal.answer("new match:", "1")
-        assert "Scho K.O., Anna and Ben, 7 moves played" in offer
+        assert "Scho K.O., Anna and Ben, moves played: 7" in offer
         table = Players(terminal, table.position)
         table.play(moves[7:])
-        result = after_wipe(terminal.answer("leaves:", ""))
+        result = after_wipe(terminal.answer("to leave:", ""))
         assert terminal.finish()[0] == 0
     assert len(table.curtains) == len(moves) - 7
-    assert "largest dark group" in result
+    assert "largest dark area" in result
     assert run("score", saved(state)).out.startswith('{"over": true')
     assert run("verify", saved(state)).status == 0
     with Terminal(["play"], environ) as terminal:
@@ -178,18 +178,18 @@ def test_a_match_of_schokoly_for_three_with_swaps(state: Path) -> None:
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
         table = Players(terminal, start)
         table.play(moves)
-        result = after_wipe(terminal.answer("leaves:", ""))
+        result = after_wipe(terminal.answer("to leave:", ""))
         assert terminal.finish()[0] == 0
     assert all(f"{side}: " in result for side in NAMES[:3])
     offers = [index for index, word in enumerate(words) if word.startswith("offer")]
     for index in offers:
         # The partner is told a number and no card, before the curtain and behind it.
-        assert re.search(r"offers you a card with \d of your (dark|milk|white) pieces", table.turns[index + 1])
+        assert re.search(r"offers you a card with \d (dark|milk|white)", table.turns[index + 1])
         assert f": {words[index]}\r" not in table.turns[index + 1]
     assert not any(f": {words[index]}\r" in curtain for index in offers for curtain in table.curtains)
     counters = [index for index, word in enumerate(words) if word.startswith("counter")]
     for index in counters:
-        assert "would give you a card with" in table.turns[index + 1]
+        assert "offers a card with" in table.turns[index + 1]
     (record,) = read_records(saved(state).read_text())
     assert [str(GAMES["schokoly"].parse_move(text)) for text in record.moves] == words
 
@@ -200,7 +200,7 @@ def test_a_match_of_four_is_won_by_a_team(state: Path) -> None:
     with Terminal(arguments, {"XDG_STATE_HOME": str(state)}) as terminal:
         table = Players(terminal, start)
         table.play(moves)
-        result = after_wipe(terminal.answer("leaves:", ""))
+        result = after_wipe(terminal.answer("to leave:", ""))
     assert "Anna and Cleo: " in result
     assert "Ben and Dora: " in result
 

@@ -32,10 +32,10 @@ def play(
     ] = None,
     colour: Colour = ColourMode.AUTO,
 ) -> None:
-    """Play at this terminal, several people at one keyboard or against the computer.
+    """Play in this terminal, against the computer or with several people at one keyboard.
 
-    What is not said here is asked. Secret hands are shown to one player at a time. The match is saved after every
-    move, and the next start offers to play on.
+    You are asked for whatever you leave out. Secret hands are shown to one player at a time. The match is saved
+    after every move, and the next start offers to resume it.
 
     Examples: tafelrunde play; tafelrunde play tokan --against 3; tafelrunde play schokoly
     --preset three --name Anna --name Ben --name Cleo

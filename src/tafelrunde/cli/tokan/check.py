@@ -22,10 +22,11 @@ _ERASE = "\r\x1b[K"
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A proof, as tafelrunde solve --proof writes it.")],
 ) -> None:
-    """Verify a proof of who wins a position of TOKAN, by the plain rules alone.
+    """Verify a proof of who wins a position of TOKAN, using only the rules.
 
-    One JSON object: verified, the position, the value for the side to move, the positions walked, the choices of the
-    proof, seconds. A proof that fails is told with the position at which it does, and the exit status is 1.
+    Prints one JSON object: verified, the position, the value for the side to move, the positions visited, the
+    choices of the proof, seconds. If the proof fails, the position at which it does is named, and the exit status
+    is 1.
 
     Example: tafelrunde check proof.gz
     """

@@ -24,17 +24,18 @@ SIDES = ("red", "black")
 
 def drill(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A record; its last position is played. Else a solved start.")
+        Path | None,
+        typer.Argument(metavar="FILE", help="A record, whose last position is played. Default: a solved start."),
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Which of the solved starts.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Which solved start to play.")] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.1, metavar="S", help="Seconds a reply; a minute at most.")
+        float | None, typer.Option("--seconds", min=0.1, metavar="S", help="Seconds per reply, at most a minute.")
     ] = None,
 ) -> None:
-    """Win a won position of TOKAN against a player that makes no mistake.
+    """Practise winning a won position of TOKAN against a perfect player.
 
-    You have the side to move, and you can win: that is proved. Whenever you give it away you are told, and may take the
-    move back. Without FILE one of the starts of the atlas is chosen that the first player wins.
+    You play the side to move, which has a proved win. If you give it away, you are told and may take the move back.
+    Without FILE, a solved start that the first player wins is chosen from the atlas.
 
     Example: tafelrunde drill --seed 3
     """

@@ -23,28 +23,33 @@ _SECONDS_UNASKED = 60.0
 
 
 def layouts(
-    count: Annotated[int, typer.Argument(metavar="N", min=1, help="How many layouts.")],
-    seed: Annotated[int, typer.Option("--seed", min=0, metavar="S", help="Which random layouts.")] = 1,
+    count: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of starts.")],
+    seed: Annotated[int, typer.Option("--seed", min=0, metavar="S", help="Seed of the random starts.")] = 1,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0, metavar="S", help="Seconds a layout; 60 if nothing is said.")
+        float | None, typer.Option("--seconds", min=0, metavar="S", help="Time limit per start. Default: 60.")
     ] = None,
     positions: Annotated[
         int | None,
-        typer.Option("--positions", min=0, metavar="N", help="Positions a layout: reproducible."),
+        typer.Option("--positions", min=0, metavar="N", help="Positions per start; reproducible."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option("--memory", min=1, metavar="MIB", help="MiB for all tables; a quarter, at most 1024.")
+        int | None,
+        typer.Option(
+            "--memory", min=1, metavar="MIB", help="MiB for all tables. Default: a quarter of memory, at most 1024."
+        ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=0, metavar="N", help="Threads; 0 means all cores.")] = 0,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the layouts here, and go on from them.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Save the results here, and resume from them.")
+    ] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-p", metavar="NAME=VALUE")] = None,
     ray: Ray = None,
 ) -> None:
-    """Tell how often the player who moves first wins TOKAN, over N random starts, or drafted ones (-p setup=draft).
+    """Estimate how often the first player wins TOKAN, over N random starts, or drafted ones (-p setup=draft).
 
-    Each start is solved, or, where the limit does not suffice, estimated by playing on; both are counted apart. The
-    intervals are 95 % ones. Every thread has a layout of its own and its share of the memory. Stop it with Ctrl-C; with
-    --out it goes on where it was.
+    Each start is solved, or estimated by playing on if the limit is too small; the two are counted separately, with
+    95% intervals. Every thread has its own start and its share of the memory. Stop with Ctrl-C; with --out, the
+    same command resumes.
 
     Example: tafelrunde layouts 100 --positions 1000000000 --memory 8192 --out layouts.jsonl
     """
