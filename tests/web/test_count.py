@@ -158,7 +158,7 @@ def test_a_finished_field_is_laid_and_counted_with_few_taps(visit: Guest) -> Non
     sentences = page.locator(".verdict li").all_inner_texts()
     assert sentences[:2] == ["Milk: the largest area has 7 pieces.", "White: the largest area has 9 pieces."]
     assert sentences[2] == "Neutral area of 25: Milk has the most contacts (24 : 21) and gets 25 points."
-    assert sentences[-1] == f"Together: Milk {points[0]}, White {points[1]}."
+    assert sentences[-1] == f"Total: Milk {points[0]}, White {points[1]}."
     assert guest.frames == []
     # Every card takes one tap where it is; what else is tapped is to be little.
     assert fingers.taps - 48 <= 60, f"{fingers.taps} taps, {fingers.swipes} swipes"
@@ -280,7 +280,7 @@ def test_towers_are_laid_from_above_and_counted(visit: Guest) -> None:
 def test_a_broken_link_opens_an_empty_table_and_says_so(visit: Guest, link: str) -> None:
     guest = visit(place="device")
     page = guest.go(f"/count/{link}")
-    expect(page.locator(".notices")).to_contain_text("This link does not hold a table.")
+    expect(page.locator(".notices")).to_contain_text("This link does not contain a table.")
     expect(page.locator("aside .accent")).to_be_disabled()
 
 

@@ -230,7 +230,7 @@ def test_a_missed_win_is_told_and_its_boards_lead_to_the_study_room(visit: Guest
     expect(told.nth(0)).to_have_text(
         re.compile(
             r"Before move 1, .+ could still force a win; after it, the game was lost against best play\. "
-            r"This is worked out for certain\."
+            r"This is certain\."
         )
     )
     expect(told.nth(1)).to_contain_text("The second board shows a better move")

@@ -57,7 +57,7 @@ def test_a_table_is_laid_by_finger_and_studied_without_a_network(visit: Guest) -
     expect(page.locator("path.flaw")).to_have_count(2)
     guest.press(".places .place >> nth=0")
     fingers.tap(8, 2)
-    guest.press(".tools [aria-label='Take away']")
+    guest.press(".tools [aria-label='Remove']")
     expect(page.locator(".flaw")).to_have_count(0)
     fingers.pick("DWWW")
     fingers.tap(7, 2)

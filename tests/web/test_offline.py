@@ -187,7 +187,7 @@ def test_a_match_goes_on_over_the_server_with_a_friend(visit: Guest) -> None:
     wanted(page, 1)
     made, before = ply(page), page.url
     assert is_here(guest)
-    page.get_by_role("button", name="Go on over the server").first.click()
+    page.get_by_role("button", name="Continue on the server").first.click()
     page.get_by_role("switch", name="A friend takes the place of the computer").click()
     page.get_by_role("button", name="Move it").click()
     page.wait_for_function("(before) => location.href !== before", arg=before)
@@ -208,7 +208,7 @@ def test_nobody_new_is_invited_to_cards_that_this_device_knows(visit: Guest) -> 
     guest = visit(place="device")
     page = start(guest, "schoko")
     wanted(page, -1)
-    page.get_by_role("button", name="Go on over the server").first.click()
+    page.get_by_role("button", name="Continue on the server").first.click()
     assert page.get_by_role("switch", name="A friend").count() == 0
     page.get_by_role("button", name="Move it").click()
     page.wait_for_selector("main[data-ply]")

@@ -157,7 +157,7 @@ def test_a_hint_shows_the_piece_and_then_the_move(visit: Guest) -> None:
     asked(page)
     hint = page.locator(".tools .btn", has_text="Hint")
     hint.click()
-    expect(page.get_by_text("It begins with what is framed.")).to_be_visible()
+    expect(page.get_by_text("It starts with the framed piece.")).to_be_visible()
     page.locator(".tools .btn", has_text="Show the move").click()
     expect(page.locator(".tools .btn").first).to_be_disabled()
 

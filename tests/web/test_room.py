@@ -169,7 +169,7 @@ def test_what_is_certain_is_said_so_and_the_best_move_is_made_from_the_list(visi
     page = opened(guest, f'[Game "tokan"]\n[Start "{LAST}"]\n')
     best = page.locator("section ol li").first
     expect(best).to_contain_text("wins by")
-    expect(page.locator("section [role=status]")).to_have_text("Worked out for certain")
+    expect(page.locator("section [role=status]")).to_have_text("Certain")
     expect(page.locator("main .heat").first).to_be_visible()
     best.get_by_role("button").hover()
     expect(page.locator("main .hint")).to_be_visible()

@@ -31,7 +31,7 @@ def test_whoever_watches_is_heard_and_not_taken_for_a_player(visit: Guest) -> No
     # One's own words are no news.
     page.locator("aside .said p", has_text="Good luck!").wait_for()
     assert not page.locator(".notice", has_text="Good luck!").count()
-    host.press("aside .btn:has-text('Mute those watching')")
+    host.press("aside .btn:has-text('Mute spectators')")
     page.fill("aside form input", "Take the lion!")
     page.press("aside form input", "Enter")
     page.locator("aside .said p", has_text="Take the lion!").wait_for()

@@ -44,7 +44,7 @@ def test_a_missed_win_is_found_for_certain_and_the_better_move_shown(visit: Gues
     assert box
     page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + 20)
     page.get_by_text("Blunder").wait_for()
-    page.get_by_text("Chance to win: 0% (worked out)").wait_for()
+    page.get_by_text("Chance to win: 0% (certain)").wait_for()
     check(page)
     page.get_by_role("button", name="Show", exact=True).tap()
     page.wait_for_selector(".hint")

@@ -337,7 +337,7 @@ def test_computers_are_watched_one_move_at_a_time_and_can_be_paused(visit: Guest
     held = page.locator("main").get_attribute("data-ply")
     page.wait_for_timeout(2500)
     assert page.locator("main").get_attribute("data-ply") == held
-    guest.press("header [aria-label='Go on']")
+    guest.press("header [aria-label='Resume']")
     page.wait_for_selector(f"main:not([data-ply='{held}'])")
 
 

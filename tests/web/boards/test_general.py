@@ -66,7 +66,7 @@ def test_what_is_played_and_how_it_ends_is_said(show: Open) -> None:
     page = show("general-match")
     for _ in range(2):
         page.get_by_role("button", name="next").click()
-    assert announced(page) == "Played: b1c1. on turn"
+    assert announced(page) == "Played: b1c1. to move"
     for _ in range(6):
         page.get_by_role("button", name="next").click()
     assert announced(page) == "Played: d3d4. Bruno: wins. Anna: 0 points. Bruno: 1 point"

@@ -39,7 +39,7 @@ def test_an_offer_is_answered_or_declined(show: Open, fixtures: dict[str, Any]) 
     assert turns(page) == ["decline"]
 
 
-@pytest.mark.parametrize(("button", "text"), [("Swap", "accept"), ("No thanks", "reject")])
+@pytest.mark.parametrize(("button", "text"), [("Swap", "accept"), ("No, thanks", "reject")])
 def test_an_answer_is_accepted_or_rejected(show: Open, button: str, text: str) -> None:
     page = show("chocolate-three-decide")
     page.get_by_role("button", name=button).click()

@@ -18,7 +18,7 @@ export const ENGLISH = {
   wins: 'wins',
   draw: 'A draw',
   away: 'away',
-  onTurn: 'on turn',
+  onTurn: 'to move',
   waiting: 'Waiting for {name}',
   level: 'level {n}',
   perfect: 'perfect',
@@ -26,7 +26,7 @@ export const ENGLISH = {
 
   'chocolate.board': 'Chocolate board',
   'chocolate.keys':
-    'Arrow keys move, N goes to the next legal place, Enter places, R turns, S adds a smartie, Escape takes back, plus and minus zoom, F shows everything.',
+    'Arrow keys move, N goes to the next legal place, Enter places, R turns, S adds a smartie, Escape cancels, plus and minus zoom, F shows everything.',
   'chocolate.hand': 'Your hand',
   'chocolate.card': '{pieces}',
   'chocolate.card.smartie': '{pieces}, with a smartie',
@@ -100,7 +100,7 @@ export const ENGLISH = {
     '{name} offers a card with {n} {colour} piece in return.|{name} offers a card with {n} {colour} pieces in return.',
   'swap.decide': 'Do you swap?',
   'swap.accept': 'Swap',
-  'swap.reject': 'No thanks',
+  'swap.reject': 'No, thanks',
   'swap.watch': '{from} and {to} are discussing a swap.',
   'swap.waitDecision': '{name} is deciding.',
   'swap.give': 'You give',
@@ -110,7 +110,7 @@ export const ENGLISH = {
 
   'tokan.board': 'TOKAN board',
   'tokan.keys':
-    'Arrow keys move, Enter selects an animal and then its target, and once more confirms; L looks into a tower, Escape takes back.',
+    'Arrow keys move, Enter selects an animal, then its target, and then confirms; L looks into a tower, Escape cancels.',
   'tokan.cell': '{cell}: {tile}, height {n}',
   'tokan.cellGap': '{cell}: gap',
   'tokan.mayMove': 'may move',
@@ -167,9 +167,9 @@ export const ENGLISH = {
   'general.board': 'Board',
   'general.moves': 'Legal moves',
   'general.search': 'Find a move',
-  'general.none': 'No move reads like this.',
+  'general.none': 'No move matches.',
   'general.more': '{n} more: narrow your search.',
-  'general.keys': 'Arrow keys go through the moves, Enter chooses and plays, Escape takes back.',
+  'general.keys': 'Arrow keys move through the list, Enter chooses and plays, Escape cancels.',
   'general.pick': 'Pick a move',
   'general.play': 'Play {move}',
   'general.after': 'After {move}',

@@ -43,7 +43,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.lobby': 'Jemand zum Spielen',
   'home.lobby.text': 'Sieh, wer gerade sucht, oder lass uns jemanden finden.',
   'app.seeking': 'Wir suchen jemanden',
-  'home.live': 'Gerade im Spiel',
+  'home.live': 'Läuft gerade',
 
   'list.waiting': 'wartet',
   'list.join': 'Mitspielen',

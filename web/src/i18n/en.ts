@@ -42,7 +42,7 @@ export const FIRST = {
   'home.lobby': 'Somebody to play with',
   'home.lobby.text': 'See who is looking, or let us find somebody for you.',
   'app.seeking': 'Looking for somebody',
-  'home.live': 'Being played now',
+  'home.live': 'Now playing',
 
   'list.waiting': 'waiting',
   'list.join': 'Join',
@@ -57,7 +57,7 @@ export const FIRST = {
   'seat.guest': 'Guest',
   'seat.player': 'Player {n}',
   'seat.replaced': '{name} (computer)',
-  'seat.lost': 'This seat is no longer open to this device. You are watching now.',
+  'seat.lost': 'This seat can no longer be used on this device. You are watching now.',
   'seat.level': 'level {n}',
   'seat.perfect': 'perfect',
 

@@ -36,7 +36,7 @@ const texts: Readonly<Record<FirstText, string>> = {
   'home.rules': 'Reglas',
   'home.licences': 'Licencias',
   'home.first': '¿Nunca has jugado?',
-  'home.first.text': 'Tres minutos en el tablero de verdad y ya sabes {game}.',
+  'home.first.text': 'Tres minutos en el tablero de verdad y ya sabes jugar a {game}.',
   'home.first.go': 'Empezar',
   'home.puzzle': 'Problema del día',
   'home.puzzle.text': 'Una posición, una sola jugada buena, demostrada. Cada día uno nuevo.',

@@ -29,7 +29,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'setup.watch': 'Zusehen',
   'setup.preset': 'Spielart',
 
-  'setup.challenge': 'Beim Namen herausfordern',
+  'setup.challenge': 'Mit Namen herausfordern',
   'setup.challenge.help': 'Leer lassen, um stattdessen einen Link zu schicken.',
   'setup.challenge.do': 'Herausfordern',
   'mode.anyone': 'Jemanden finden',
@@ -60,8 +60,8 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.tokan.lot': 'auslosen',
   'begin.tokan.first': 'Rot',
   'begin.tokan.second': 'Schwarz',
-  'begin.chocolate': 'Verspielt: Wer zuletzt Schokolade gegessen hat, beginnt.',
-  'begin.without': 'Verspielt: Wer länger keine Schokolade gegessen hat, beginnt.',
+  'begin.chocolate': 'Aus Spaß: Wer zuletzt Schokolade gegessen hat, beginnt.',
+  'begin.without': 'Aus Spaß: Wer länger keine Schokolade gegessen hat, beginnt.',
 
   'clock.none': 'keine',
   'clock.5+5': '5\u00a0min + 5\u00a0s',
@@ -93,7 +93,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'option.gaps.line.help': 'Alles dahinter rückt nach, samt den Lücken.',
   'option.swap': 'Schokoladentausch',
   'option.swap.on': 'ja',
-  'option.swap.on.help': 'Einmal im Zug darfst du jemandem verdeckt eine Karte anbieten.',
+  'option.swap.on.help': 'Einmal pro Zug darfst du jemandem verdeckt eine Karte anbieten.',
   'option.swap.off': 'nein',
   'option.swap.off.help': 'Alle behalten ihre Karten.',
   'option.ties': 'Gleichstand',
@@ -140,7 +140,7 @@ const texts: Readonly<Record<TableText, string>> = {
 
   'move.pass': 'passt',
   'move.offer': 'bietet eine Karte an',
-  'move.counter': 'bietet eine Karte dafür',
+  'move.counter': 'bietet dafür eine Karte',
   'move.decline': 'lehnt ab',
   'move.accept': 'tauscht',
   'move.reject': 'lehnt ab',
@@ -150,7 +150,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'event.takenOver': 'Für {name} spielt jetzt ein Computer.',
   'event.stumbled': 'Der Computer ist gestolpert; ein anderer hat für ihn gezogen.',
   'event.declined': '{name} lehnt ab.',
-  'event.takenBack': 'Der Zug ist zurückgenommen.',
+  'event.takenBack': 'Der Zug wurde zurückgenommen.',
   'event.silenced': '{name} darf nicht mehr mitreden.',
   'event.unsilenced': '{name} darf wieder mitreden.',
 
@@ -174,7 +174,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'character.6': 'Klettert, wo andere nur schauen.',
   'character.7': 'Sieht nachts, was du am Tag liegen lässt.',
   'character.8': 'Sehr alt, sehr freundlich und kaum zu schlagen.',
-  'character.9': 'Denkt, bis es feststeht, höchstens eine Minute, und hält es dann fest.',
+  'character.9': 'Denkt, bis alles klar ist, höchstens eine Minute, und merkt es sich.',
 
   'hint.ask': 'Tipp',
 
@@ -182,7 +182,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'retry.help': 'Du spielst {name} gegen den Computer.',
 
   'lent.ask': 'Diese Handkarten wieder hier zeigen?',
-  'lent.ask.help': '{name} spielt auf einem anderen Gerät. Mach das nur, wenn {name} hier ist und einverstanden.',
+  'lent.ask.help': '{name} spielt auf einem anderen Gerät. Mach das nur, wenn {name} hier und einverstanden ist.',
   'lent.take': 'Ja, hier spielen',
 
   'known.title': 'Bekannte Karten',
@@ -194,7 +194,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'terms.days':
     '{n} Tag für jeden Zug. Wer länger braucht, verliert.|{n} Tage für jeden Zug. Wer länger braucht, verliert.',
   'terms.friendly': 'Freundschaftlich: Züge dürfen zurückgenommen werden, wenn alle einverstanden sind.',
-  'terms.earnest': 'Ernst: Gezogen ist gezogen.',
+  'terms.earnest': 'Streng: Gezogen ist gezogen.',
   'terms.rated': 'Gewertet: Das Ergebnis zählt für die Wertung. Keine Pausen, nichts wird zurückgenommen.',
 
   'preset.standard': 'wie in der Schachtel',
@@ -212,7 +212,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'settings.memory': 'Speicher für den Löser',
   'settings.memory.help': 'Mehr Speicher löst schwerere Stellungen.',
   'here.only':
-    'Dafür braucht es einen Server. Hier kannst du gegen den Computer und an einem Bildschirm spielen, lernen und untersuchen.',
-  'loading.engine': 'Die Computer werden geholt … {n} %',
+    'Dafür braucht es einen Server. Hier kannst du gegen den Computer oder zu mehreren an einem Bildschirm spielen, lernen und analysieren.',
+  'loading.engine': 'Die Computer werden geladen … {n}\u00a0%',
 };
 export default texts;

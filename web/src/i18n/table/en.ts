@@ -59,18 +59,18 @@ export const TABLE = {
   'begin.tokan.lot': 'random',
   'begin.tokan.first': 'red',
   'begin.tokan.second': 'black',
-  'begin.chocolate': 'Playful: whoever ate chocolate last begins.',
-  'begin.without': 'Playful: whoever has gone without chocolate longer begins.',
+  'begin.chocolate': 'For fun: whoever ate chocolate last begins.',
+  'begin.without': 'For fun: whoever has gone longer without chocolate begins.',
 
   'clock.none': 'none',
   'clock.5+5': '5\u00a0min + 5\u00a0s',
   'clock.15+10': '15\u00a0min + 10\u00a0s',
   'clock.1d': '1 day per move',
   'clock.3d': '3 days per move',
-  'clock.none.help': 'Everybody takes the time they need.',
-  'clock.live.help': 'For the whole game, and a little more with every move.',
+  'clock.none.help': 'Take all the time you need.',
+  'clock.live.help': 'For the whole game, plus a little more with every move.',
   'clock.days.help': 'For each move. Run out and you lose.',
-  'clock.own': 'own…',
+  'clock.own': 'custom…',
   'clock.minutes': 'Minutes each',
   'clock.increment': 'Seconds per move',
   'clock.left': '{d}d {h}h',
@@ -97,9 +97,9 @@ export const TABLE = {
   'option.swap.off.help': 'Everyone keeps their cards.',
   'option.ties': 'Equal points',
   'option.ties.draw': 'a draw',
-  'option.ties.draw.help': 'Whoever shares the most points shares a draw.',
+  'option.ties.draw.help': 'If the top scores are equal, it is a draw.',
   'option.ties.second': 'second area',
-  'option.ties.second.help': 'Whoever has the larger second area wins.',
+  'option.ties.second.help': 'If points are equal, the larger second area wins.',
 
   'match.loading': 'Setting the table…',
   'match.problem': 'This table cannot be opened',
@@ -114,17 +114,17 @@ export const TABLE = {
   'wait.sit': 'Sit down',
   'wait.table': 'At the table',
   'wait.watch': 'Just watch',
-  'wait.terms': 'What is played',
+  'wait.terms': 'This game',
   'wait.watching': 'You are watching. The game starts once everyone is here.',
 
   'invite.link': 'Link to this table',
   'invite.send': 'Send link',
-  'invite.code': 'Code with the link, to be scanned',
+  'invite.code': 'QR code with the link',
 
-  'share.copied': 'The link is copied.',
+  'share.copied': 'Link copied.',
 
   'pause.title': 'Paused',
-  'pause.resume': 'Go on',
+  'pause.resume': 'Resume',
 
   'action.leave': 'Leave',
   'action.share': 'Share link',
@@ -132,7 +132,7 @@ export const TABLE = {
   'chat.title': 'Chat',
   'chat.new': 'Chat: new message',
   'chat.heard': '{name}: {text}',
-  'chat.watchers': 'those watching',
+  'chat.watchers': 'spectators',
   'chat.somebody': 'Somebody',
 
   'moves.title': 'Moves',
@@ -163,10 +163,10 @@ export const TABLE = {
   'pace.slow': 'slow',
   'pace.normal': 'normal',
   'pace.fast': 'fast',
-  'pace.once': 'at once',
+  'pace.once': 'instant',
 
   'character.1': 'Hatched yesterday, and curious about everything.',
-  'character.2': 'Thinks with the nose and forgives every slip.',
+  'character.2': 'Thinks with its nose and forgives every slip.',
   'character.3': 'Plays to have fun, and floats on its back.',
   'character.4': 'Long ears: hears your plan before you play it.',
   'character.5': 'Digs in and gives nothing away.',
@@ -178,7 +178,7 @@ export const TABLE = {
   'hint.ask': 'Hint',
 
   'retry.here': 'Try again from here',
-  'retry.help': 'You play {name} against the computer.',
+  'retry.help': 'You play as {name} against the computer.',
 
   'lent.ask': 'Show these cards here again?',
   'lent.ask.help': '{name} plays on another device. Only do this if {name} is here and agrees.',
@@ -187,30 +187,30 @@ export const TABLE = {
   'known.title': 'Known cards',
   'known.help': 'Whoever brought this game here may know all its cards. The next one is dealt afresh.',
 
-  'terms.none': 'No clock: everybody takes the time they need.',
+  'terms.none': 'No clock: take all the time you need.',
   'terms.live':
     '{n} minute each, plus {s} s for every move. Run out and you lose.|{n} minutes each, plus {s} s for every move. Run out and you lose.',
   'terms.days': '{n} day for every move. Run out and you lose.|{n} days for every move. Run out and you lose.',
   'terms.friendly': 'Friendly: moves may be taken back if all agree.',
-  'terms.earnest': 'In earnest: a move counts once it is made.',
+  'terms.earnest': 'Strict: moves are final.',
   'terms.rated': 'Rated: the result counts for your rating. Nothing is paused or taken back.',
 
   'preset.standard': 'as in the box',
   'preset.every-head-counts': 'every head counts',
   'preset.less-chance': 'less chance',
-  'preset.three': 'with three',
+  'preset.three': 'three players',
   'preset.teams': 'in teams',
-  'preset.own': 'own choice',
+  'preset.own': 'custom',
 
   'stage.pause': 'Pause',
-  'stage.go': 'Go on',
+  'stage.go': 'Resume',
 
   'record.broken': 'Move {n}, “{token}”: {reason}',
 
   'settings.memory': 'Memory for the solver',
   'settings.memory.help': 'More memory solves harder positions.',
-  'here.only': 'This needs a server. Here you can play against the computer, at one screen, learn and study.',
-  'loading.engine': 'Fetching the computers… {n}%',
+  'here.only': 'This needs a server. Here you can play against the computer or on one screen, learn and study.',
+  'loading.engine': 'Loading the computer players… {n}%',
 } as const satisfies Record<string, string>;
 
 export type TableText = keyof typeof TABLE;

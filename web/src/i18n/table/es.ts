@@ -60,7 +60,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'begin.tokan.lot': 'por sorteo',
   'begin.tokan.first': 'rojo',
   'begin.tokan.second': 'negro',
-  'begin.chocolate': 'Por diversión: empieza quien comió chocolate por última vez.',
+  'begin.chocolate': 'Por diversión: empieza quien haya comido chocolate hace menos tiempo.',
   'begin.without': 'Por diversión: empieza quien lleva más tiempo sin comer chocolate.',
 
   'clock.none': 'sin reloj',
@@ -71,7 +71,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'clock.none.help': 'Cada cual se toma el tiempo que necesita.',
   'clock.live.help': 'Para toda la partida, y algo más con cada jugada.',
   'clock.days.help': 'Para cada jugada; si se te acaba, pierdes.',
-  'clock.own': 'propio…',
+  'clock.own': 'a medida…',
   'clock.minutes': 'Minutos por persona',
   'clock.increment': 'Segundos por jugada',
   'clock.left': '{d}\u00a0d {h}\u00a0h',
@@ -193,7 +193,7 @@ const texts: Readonly<Record<TableText, string>> = {
     '{n} minuto por persona, más {s} s por jugada. Si se acaba, se pierde.|{n} minutos por persona, más {s} s por jugada. Si se acaba, se pierde.',
   'terms.days': '{n} día por jugada. Si se acaba, se pierde.|{n} días por jugada. Si se acaba, se pierde.',
   'terms.friendly': 'Amistosa: se puede deshacer si hay acuerdo.',
-  'terms.earnest': 'En serio: jugada hecha, jugada vale.',
+  'terms.earnest': 'En serio: jugada hecha, jugada válida.',
   'terms.rated': 'Puntuada: el resultado cuenta para la puntuación. Sin pausas y sin deshacer.',
 
   'preset.standard': 'como en la caja',
@@ -211,7 +211,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'settings.memory': 'Memoria para el solucionador',
   'settings.memory.help': 'Más memoria resuelve posiciones más difíciles.',
   'here.only':
-    'Para esto hace falta un servidor. Aquí puedes jugar contra el ordenador, en una pantalla, aprender y estudiar.',
-  'loading.engine': 'Trayendo los ordenadores… {n} %',
+    'Para esto hace falta un servidor. Aquí puedes jugar contra el ordenador o en grupo en una pantalla, aprender y estudiar.',
+  'loading.engine': 'Cargando los ordenadores… {n}\u00a0%',
 };
 export default texts;

@@ -202,7 +202,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'preset.less-chance': 'moins aléatoire',
   'preset.three': 'à trois',
   'preset.teams': 'en équipes',
-  'preset.own': 'à ton choix',
+  'preset.own': 'au choix',
 
   'stage.pause': 'Pause',
   'stage.go': 'Continuer',
@@ -212,7 +212,7 @@ const texts: Readonly<Record<TableText, string>> = {
   'settings.memory': 'Mémoire pour le solveur',
   'settings.memory.help': 'Plus de mémoire résout des positions plus difficiles.',
   'here.only':
-    'Il faut un serveur pour cela. Ici, tu peux jouer contre l’ordinateur, à un écran, apprendre et étudier.',
-  'loading.engine': 'On va chercher les ordinateurs… {n} %',
+    'Il faut un serveur pour cela. Ici, tu peux jouer contre l’ordinateur ou à plusieurs sur un écran, apprendre et étudier.',
+  'loading.engine': 'Chargement des ordinateurs… {n}\u00a0%',
 };
 export default texts;
