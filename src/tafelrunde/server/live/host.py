@@ -272,9 +272,12 @@ class Host(Authority):
         then it is not known whether the change was written, and the same key will tell.
         """
         self._refuse_when_stopping()
-        match = live.match
-        async with live.lock:
-            try:
+        try:
+            if live.gone is None and self.lives.get(live.match.id) is not live:
+                # It was let go of while whoever asks waited for something else; others may follow what it is by now.
+                live = await self.find(live.match.id)
+            match = live.match
+            async with live.lock:
                 for _ in range(_RETRIES):
                     if live.doubtful:
                         await self._catch_up(live)
@@ -286,8 +289,8 @@ class Host(Authority):
                         return match.number
                     if await self._write(live, name, events, arrived):
                         return match.number
-            except StoreUnavailable as error:
-                raise Refusal("unavailable", "the database does not answer; send the same again later") from error
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the database does not answer; send the same again later") from error
         raise Refusal("unavailable", "too many act at once; send the same again")
 
     async def _write(self, live: LiveMatch, key: str | None, events: Events, arrived: int) -> bool:
