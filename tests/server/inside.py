@@ -15,7 +15,7 @@ from httpx import AsyncClient, Response
 from websockets.asyncio.client import ClientConnection, connect
 
 from tafelrunde.server.app import Server
-from tafelrunde.server.cluster.bus import NoBus
+from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.live.host import Host
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match import setup
@@ -168,14 +168,16 @@ class Wire:
 
 
 @contextlib.asynccontextmanager
-async def inside(database: str | Path, limits: Limits = FREE, later: int = 0, **settings: Any) -> AsyncIterator[Inside]:
+async def inside(
+    database: str | Path, limits: Limits = FREE, later: int = 0, bus: Bus | None = None, **settings: Any
+) -> AsyncIterator[Inside]:
     """Run a server until the block ends, so many milliseconds later than others."""
     usual = Settings(port=free_port(), database=str(database), limits=limits, think_seconds=0.05)
     chosen = replace(usual, **settings)
     store = await open_store(str(database))
     now = Steps()
     now.time += later
-    host = Host(store, chosen, LocalComputers(chosen.engines), NoBus(), now=now, entropy=Counting())
+    host = Host(store, chosen, LocalComputers(chosen.engines), bus or NoBus(), now=now, entropy=Counting())
     server = Server(chosen, host)
     web = make_uvicorn(server)
     web.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

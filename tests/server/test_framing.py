@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tafelrunde.games.core import Move, Position
-from tests.server.inside import Inside
+from tests.server.inside import FREE, Inside, inside
 from tests.server.raw import Raw, frame, raw_socket
 
 pytestmark = pytest.mark.anyio
@@ -112,6 +114,43 @@ async def test_whatever_breaks_the_protocol_is_answered_by_its_code_and_forgotte
     async with asyncio.timeout(20):
         while server.server.connections or server.server.gate.connections:  # noqa: ASYNC110  (inside there is no event)
             await asyncio.sleep(0)
+
+
+FEW = replace(FREE, messages_per_second=1e-9, messages_burst=10)
+"""Of frames that are no messages 256 more than of messages are let in: so many parts may one message have."""
+
+
+@pytest.mark.parametrize("extra", [frame(b"", 0x89), frame(b"", 0x8A), frame(b"", 0x01) + frame(b"", 0x80)])
+async def test_frames_without_end_that_are_no_messages_end_the_connection(tmp_path: Path, extra: bytes) -> None:
+    async with inside(tmp_path / "m.db", FEW) as server, server.socket() as other:
+        async with raw_socket(server.server.settings.port) as wire:
+            wire.writer.write(extra * 400)
+            while (heard := await wire.next())[0] != 0x88:
+                assert heard[0] in (0x81, 0x8A)
+            assert int.from_bytes(heard[1][:2], "big") == 1008
+            assert await wire.is_closed()
+        assert (await other.ask("pong", type="ping"))["type"] == "pong"
+
+
+async def test_as_many_frames_are_let_in_as_one_message_may_have_parts(tmp_path: Path) -> None:
+    async with inside(tmp_path / "m.db", FEW) as server, raw_socket(server.server.settings.port) as wire:
+        wire.writer.write(
+            frame(PING[:5], 0x01) + frame(b"", 0x00) * 253 + frame(PING[5:], 0x80) + frame(b"", 0x89) * 11
+        )
+        assert json.loads((await wire.next())[1])["type"] == "pong"
+        assert [(await wire.next())[0] for _ in range(11)] == [0x8A] * 11
+        wire.writer.write(frame(PING))
+        assert json.loads((await wire.next())[1])["type"] == "pong"
+
+
+async def test_what_frames_cost_is_taken_out_of_the_share_of_their_address(tmp_path: Path) -> None:
+    limits = replace(FREE, work_per_second=1e-9, work_burst=60.0)
+    async with inside(tmp_path / "m.db", limits) as server, server.socket() as wire:
+        (connection,) = server.server.connections
+        assert connection.may_go_on(1.0)
+        assert (await wire.ask("pong", type="ping"))["type"] == "pong"
+        assert connection.may_go_on(60.0)
+        assert (await wire.ask("pong", type="ping"))["code"] == "too-fast"
 
 
 async def test_a_message_after_many_unusual_ones_is_heard(raw: Raw) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.server.live import upkeep
+from tafelrunde.server.live.rotation import rotate
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.store import StoreUnavailable
 from tests.server.inside import Inside, inside
@@ -158,3 +159,27 @@ async def test_what_was_read_does_not_replace_what_is_in_memory_by_now(server: I
     live.match = older
     assert (host._archive.put(newer), live.doubtful) == (live, True)
     assert (await host.find_fresh(match)).match.number == newer.number
+
+
+async def test_whoever_waited_for_long_changes_what_others_follow(server: Inside) -> None:
+    """A new token takes as long as a series of rematches; meanwhile the match is let go of, and read by a thief."""
+    host = server.host
+    match, (stolen, other) = await server.create()
+    held = await host.find(match)
+    host.resting.let_go(held)
+    async with server.socket() as thief, server.socket() as owner:
+        await thief.follow(match, stolen)
+        await rotate(host, held, host.seat_of(held.match, stolen), "n" * 32)
+        assert (await thief.until("unsubscribed"))["reason"] == "forbidden"
+        assert (await server.get(f"/api/matches/{match}", stolen)).json()["code"] == "forbidden"
+        assert (await owner.follow(match, "n" * 32))["type"] == "snapshot"
+        assert (await owner.follow(match, other))["type"] == "snapshot"
+    # One that nobody has read since is in memory again.
+    held = host.lives[match]
+    host.resting.let_go(held)
+    await host.close(held)
+    assert host.lives[match].match.finished is not None
+    host.resting.let_go(host.lives[match])
+    await host.store.delete(match)
+    with pytest.raises(Refusal, match="no such match"):
+        await host.close(held)

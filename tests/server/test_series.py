@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.store import Summary, sql
+from tafelrunde.store import Append, StoreUnavailable, Summary, sql
 from tests.server.inside import FREE, Inside, inside
 
 pytestmark = pytest.mark.anyio
@@ -114,3 +115,63 @@ async def test_a_long_series_is_not_sent_as_a_whole(server: Inside, monkeypatch:
     for name in series:
         assert (await act(server, name, tokens[0], "old", CHAT))["code"] == "forbidden"
         assert (await act(server, name, given, "new", CHAT))["type"] == "ack"
+
+
+async def test_a_rematch_that_was_declined_a_moment_before_has_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would run, with a clock, and count, and one of the two would know nothing of it."""
+    async with inside(tmp_path / "m.db") as one, inside(tmp_path / "m.db") as two:
+        match, (ann, bo) = await ended(one)
+        await two.get(f"/api/matches/{match}")
+        append = one.host.store.append
+
+        async def append_late(entry: Append) -> bool:
+            if b"rematched" in entry.body:
+                # Asked of another process, and written first.
+                assert (await act(two, match, ann, "no", {"type": "decline"}))["type"] == "ack"
+            return await append(entry)
+
+        monkeypatch.setattr(one.host.store, "append", append_late)
+        assert (await act(one, match, bo, "yes", {"type": "agree"}))["code"] == "nothing-proposed"
+        for server in (one, two):
+            found = (await server.post("/api/matches/mine", {"tokens": [ann, bo]})).json()
+            assert {each["match"]["id"] for each in found} == {match}
+
+
+async def test_a_rematch_begins_when_it_is_written_that_it_does(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, (ann, bo) = await ended(server)
+    store = server.host.store
+    append = store.append
+
+    async def append_nothing(entry: Append) -> bool:
+        if b"rematched" in entry.body:
+            raise StoreUnavailable("full")
+        return await append(entry)
+
+    monkeypatch.setattr(store, "append", append_nothing)
+    assert (await act(server, match, bo, "yes", {"type": "agree"}))["code"] == "unavailable"
+    assert len((await server.post("/api/matches/mine", {"tokens": [ann]})).json()) == 1
+    monkeypatch.undo()
+    assert (await act(server, match, bo, "yes", {"type": "agree"}))["type"] == "ack"
+    rematch = await following(server, match)
+    found = (await server.post("/api/matches/mine", {"tokens": [ann]})).json()
+    assert {each["match"]["id"] for each in found} == {match, rematch}
+
+
+async def test_a_rematch_that_nobody_opens_is_looked_after(server: Inside) -> None:
+    clock = {"kind": "live", "seconds": 60}
+    match, tokens = await server.create(clock=clock)
+    for token, name, action in ((tokens[0], "end", {"type": "resign"}), (tokens[0], "again", AGAIN)):
+        assert (await act(server, match, token, name, action))["type"] == "ack"
+    assert (await act(server, match, tokens[1], "yes", {"type": "agree"}))["type"] == "ack"
+    rematch = await following(server, match)
+    async with asyncio.timeout(20):
+        while True:
+            live = server.host.lives.get(rematch)
+            if live is not None:
+                break
+            await asyncio.sleep(0.01)
+    assert live.deadline is not None

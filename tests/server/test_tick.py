@@ -143,6 +143,9 @@ class Talker(Speaking):
     def take(self, message: bytes) -> None:
         raise AssertionError(message)
 
+    def may_go_on(self, seconds: float) -> bool:
+        return True
+
     def lost(self) -> None:
         pass
 

@@ -202,3 +202,30 @@ async def test_an_address_of_another_kind_is_refused() -> None:
 async def test_a_database_that_cannot_be_opened_is_reported(address: str) -> None:
     with pytest.raises(StoreUnavailable):
         await open_store(address)
+
+
+async def test_what_follows_is_written_with_its_entry_or_not_at_all(store: Store) -> None:
+    def telling(number: int, name: str) -> Append:
+        first = Append(name, 1, 5, None, b"first", summary(name, 5), ((f"hash of {name}", 1),))
+        return entry(number)._replace(following=first)
+
+    assert await store.append(telling(1, "next"))
+    assert [found.body for found in await store.entries("next")] == [b"first"]
+    assert [(seat, found.match) for _, seat, found in await store.find_by_tokens(["hash of next"])] == [(1, "next")]
+    # Somebody else was first: then there is nothing to be told of.
+    assert not await store.append(telling(1, "never"))
+    assert await store.entries("never") == []
+    assert await store.find_by_tokens(["hash of never"]) == []
+    # What is there already stays as it is.
+    assert await store.append(Append("there", 1, 4, None, b"before"))
+    assert await store.append(telling(2, "there"))
+    assert [found.body for found in await store.entries("there")] == [b"before"]
+    assert await store.find_by_tokens(["hash of there"]) == []
+
+
+async def test_what_follows_is_written_among_many(store: Store) -> None:
+    several = [
+        Append(name, 1, 5, None, b"x", following=Append(f"{name} again", 1, 5, None, b"y")) for name in "abcdefgh"
+    ]
+    assert all(await asyncio.gather(*map(store.append, several)))
+    assert [len(await store.entries(f"{name} again")) for name in "abcdefgh"] == [1] * 8

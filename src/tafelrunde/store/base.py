@@ -125,6 +125,8 @@ class Append(NamedTuple):
     """All seats of the match that belong to accounts; None where nothing changes about that."""
     result: Result | None = None
     """What is to be rated."""
+    following: Append | None = None
+    """The first entry of the match that this one tells of: written with it or not at all."""
 
 
 class Query(NamedTuple):

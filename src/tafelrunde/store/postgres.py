@@ -302,19 +302,15 @@ class PostgresStore(Store):
 
 async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]]:
     """Insert entries and what changes with those that are new; return match and number of these."""
-    columns = (
-        [append.match for append in appends],
-        [append.number for append in appends],
-        [append.at for append in appends],
-        [append.key for append in appends],
-        [append.body for append in appends],
-    )
-    if not any(append.summary or append.tokens or append.revoked or append.act for append in appends):
+    if not any(each.summary or each.tokens or each.revoked or each.act or each.following for each in appends):
         # Owners and results come with a summary.
-        return {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
+        return await _insert_entries(connection, appends)
     async with connection.transaction():
-        written = {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
+        written = await _insert_entries(connection, appends)
         new = [append for append in appends if (append.match, append.number) in written]
+        if following := [append.following for append in new if append.following is not None]:
+            begun = await _insert_entries(connection, following)
+            new += [append for append in following if (append.match, append.number) in begun]
         summaries = sorted(append.summary for append in new if append.summary is not None)
         revoked = sorted((append.match, hash_) for append in new for hash_ in append.revoked)
         tokens = sorted((hash_, append.match, seat) for append in new for hash_, seat in append.tokens)
@@ -333,6 +329,18 @@ async def _insert(connection: Any, appends: list[Append]) -> set[tuple[str, int]
             await connection.executemany(_SAVE_RESULT, results)
         await _note(connection, [append.act for append in new if append.act is not None])
     return written
+
+
+async def _insert_entries(connection: Any, appends: Sequence[Append]) -> set[tuple[str, int]]:
+    """Insert entries alone; return match and number of those that are new."""
+    columns = (
+        [append.match for append in appends],
+        [append.number for append in appends],
+        [append.at for append in appends],
+        [append.key for append in appends],
+        [append.body for append in appends],
+    )
+    return {(row[0], row[1]) for row in await connection.fetch(_APPEND, *columns)}
 
 
 async def _step(connection: Any, step: Step) -> list[Row]:

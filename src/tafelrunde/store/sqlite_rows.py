@@ -45,6 +45,8 @@ def save_rest(db: sqlite3.Connection, append: Append) -> None:
         db.execute(sql.SAVE_RESULT, append.result)
     if append.act is not None:
         db.execute(sql.NOTE, append.act)
+    if append.following is not None:
+        insert(db, append.following)
 
 
 def change(db: sqlite3.Connection, statement: str, values: tuple[object, ...], act: Act | None) -> bool:

@@ -11,14 +11,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import struct
+import time
 from collections.abc import Callable
 from random import getrandbits
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, SERVER
 from websockets.protocol import Protocol as Library
 
+from tafelrunde.server.doors.endpoint import Endpoint
 from tafelrunde.server.doors.tick import Tick
 
 try:
@@ -32,32 +34,16 @@ _FIRST_BYTES = frozenset((0x00, 0x01, 0x02, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A))
 """Parts of texts and bytes, whole ones, and control frames."""
 _MASKED = 0x80
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-_PARTS = 256
+PARTS = 256
 """Frames that one message may come in; empty ones would else cost memory without end."""
 _LITTLE, _MUCH = 4096, 16_384
 """How many bytes at most are kept until they are read, and written, with those of others."""
 _FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last words and to answer them."""
-_BAD_TEXT, _TOO_BIG, _SILENT, _RESTART = 1007, 1009, 1011, 1012
+_BAD_TEXT, _POLICY, _TOO_BIG, _SILENT, _RESTART = 1007, 1008, 1009, 1011, 1012
 _HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
 _long_head = struct.Struct("!BBH").pack
 _logger = logging.getLogger("uvicorn.error")
-
-
-class Endpoint(Protocol):
-    """Whoever receives what comes in."""
-
-    def take(self, message: bytes) -> None:
-        """Receive a message; never wait, never fail."""
-
-    def drained(self) -> None:
-        """Hear that the client reads again."""
-
-    def filled(self) -> None:
-        """Hear that the client was sent more than it reads."""
-
-    def lost(self) -> None:
-        """Hear that the client has left, or is being sent away."""
 
 
 class Shared(NamedTuple):
@@ -196,8 +182,13 @@ class Wire(asyncio.Protocol):
                     self._endpoint.take(text)
                     at = following
                     continue
+            began = time.monotonic()
             self._receive(data[at:following])
             at = following
+            if self._endpoint is not None and not self._endpoint.may_go_on(time.monotonic() - began):
+                self._fail(_POLICY, "too many frames")
+            if self.transport.is_closing():
+                return
         if at < end and not self.transport.is_closing():
             self._rest = data[at:] if at else data
 
@@ -221,7 +212,7 @@ class Wire(asyncio.Protocol):
             if event.opcode != Opcode.CONT:
                 self._is_text, self._parts = event.opcode == Opcode.TEXT, []
             assert self._parts is not None
-            if len(self._parts) >= _PARTS:
+            if len(self._parts) >= PARTS:
                 library.fail(_TOO_BIG, "too many parts")
                 return False
             self._parts.append(bytes(event.data))
@@ -340,10 +331,7 @@ class Wire(asyncio.Protocol):
         is_slow = self.read_paused and (self._has_moved or self.unread < self._unread)
         if self._payload is not None and not is_slow:
             # Slowly reading what came before the question is a sign, too; this is none.
-            library = self._open_library()
-            library.fail(_SILENT, "keepalive ping timeout")
-            self._write_out(library)
-            self._say_no_more()
+            self._fail(_SILENT, "keepalive ping timeout")
             return
         self._payload = getrandbits(32).to_bytes(4, "big")
         self.transport.write(bytes((_PING, 4)) + self._payload)
@@ -373,6 +361,13 @@ class Wire(asyncio.Protocol):
         """End because the server stops; uvicorn asks for it."""
         self.close(_RESTART)
         self.transport.close()
+
+    def _fail(self, code: int, reason: str) -> None:
+        """End with a word about what was wrong."""
+        library = self._open_library()
+        library.fail(code, reason)
+        self._write_out(library)
+        self._say_no_more()
 
     def _say_no_more(self) -> None:
         """End after the last words, whoever said them."""

@@ -17,7 +17,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server import metrics
 from tafelrunde.server.doors.backlog import Backlog
-from tafelrunde.server.doors.framing import Wire
+from tafelrunde.server.doors.framing import PARTS, Wire
 from tafelrunde.server.doors.middleware import Middleware
 from tafelrunde.server.doors.reading import ClientMessage, Unreadable, read_id, read_message
 from tafelrunde.server.doors.speaking import MISTAKE, NORMAL, POLICY, TRY_AGAIN, Speaking
@@ -76,6 +76,7 @@ class Connection(Speaking):
         "_bucket",
         "_busy",
         "_followed",
+        "_frames",
         "_holder",
         "_host",
         "_incoming",
@@ -99,6 +100,8 @@ class Connection(Speaking):
         self._host = around.host
         self._limits = self._host.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst, time.monotonic())
+        self._frames = Bucket(self._limits.messages_per_second, self._limits.messages_burst + PARTS, time.monotonic())
+        """For parts of messages, pings and pongs: nobody may send more of them than messages."""
         self._share = around.gate.desk.share(address)
         """What its address has left of the server's time."""
         self._followed: dict[tuple[str, int], _Followed] = {}
@@ -165,6 +168,11 @@ class Connection(Speaking):
             self._go_on()
         elif len(self._incoming) > _WAITING_MESSAGES:
             self._wire.hold_reading(True)
+
+    def may_go_on(self, seconds: float) -> bool:
+        """Count a frame that is no message by itself."""
+        self._share.spend(seconds)
+        return self._frames.take(time.monotonic())
 
     def _go_on(self) -> None:
         """Carry out messages that wait until one of them takes longer."""

@@ -26,6 +26,7 @@ from tafelrunde.server.live.stalls import Lost, Stalls, boot_seconds, millisecon
 from tafelrunde.server.match import actions, setup
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import Events, close, decide, decide_move, said
+from tafelrunde.server.match.parts import Told
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
@@ -271,9 +272,12 @@ class Host(Authority):
         then it is not known whether the change was written, and the same key will tell.
         """
         self._refuse_when_stopping()
-        match = live.match
-        async with live.lock:
-            try:
+        try:
+            if live.gone is None and self.lives.get(live.match.id) is not live:
+                # It was let go of while whoever asks waited for something else; others may follow what it is by now.
+                live = await self.find(live.match.id)
+            match = live.match
+            async with live.lock:
                 for _ in range(_RETRIES):
                     if live.doubtful:
                         await self._catch_up(live)
@@ -285,22 +289,16 @@ class Host(Authority):
                         return match.number
                     if await self._write(live, name, events, arrived):
                         return match.number
-            except StoreUnavailable as error:
-                raise Refusal("unavailable", "the database does not answer; send the same again later") from error
+        except StoreUnavailable as error:
+            raise Refusal("unavailable", "the database does not answer; send the same again later") from error
         raise Refusal("unavailable", "too many act at once; send the same again")
 
     async def _write(self, live: LiveMatch, key: str | None, events: Events, arrived: int) -> bool:
         match = live.match
         # What had to wait for others, or for the disk, happened when it arrived.
         number, at = match.number + 1, max(arrived or self.now(), match.changed_at)
-        for event in events:
-            if isinstance(event, ev.Rematched):
-                # It exists before anybody hears of it; should this entry fail, the next try finds it there.
-                after = match.copy()
-                after.fold(number, at, key, events[: events.index(event)])
-                created = next_match(after, event.match, self.entropy)
-                await self._seat_again(await self._begin(event.match, setup.creation(created)), created)
-        append = append_of(match, number, at, key, events)
+        following = self._following(match, number, at, key, events)
+        append = append_of(match, number, at, key, events)._replace(following=following)
         # From here until it is folded in, an error or a cancellation leaves open what the store holds.
         live.doubtful = True
         if not await self.store.append(append):
@@ -308,26 +306,33 @@ class Host(Authority):
         self._take_in(live, number, at, key, events)
         return True
 
-    async def _seat_again(self, live: LiveMatch, created: ev.Created) -> None:
-        """Give the seats of a rematch that a lost try left behind to those who hold them now."""
-
-        def happen(match: Match) -> Events:
-            plans = enumerate(created.seats)
-            return tuple(ev.Rotated(seat, plan.token) for seat, plan in plans if plan.token != match.seats[seat].token)
-
-        if happen(live.match):
-            await self.change(live, happen)
+    def _following(self, match: Match, number: int, at: int, key: str | None, events: Events) -> Append | None:
+        """Return the first entry of the match that an entry tells of: there is none that nobody was told of."""
+        for index, event in enumerate(events):
+            if isinstance(event, ev.Rematched):
+                after = match.copy()
+                after.fold(number, at, key, events[:index])
+                created = next_match(after, event.match, self.entropy)
+                return append_of(Match(event.match), 1, self.now(), None, setup.creation(created))
+        return None
 
     def _take_in(self, live: LiveMatch, number: int, at: int, key: str | None, events: Events) -> None:
         """Fold in and tell what the store has."""
         told = live.match.fold(number, at, key, events)
         live.doubtful = False
         metrics.HOT.entries += 1
-        live.publish(told, self.barred)
+        self._tell(live, told)
         self.automation.attend(live)
         self.bus.publish(live.match.id, number)
         if live.match.finished is not None and live.match.created.rated:
             self.results.set()
+
+    def _tell(self, live: LiveMatch, told: Told) -> None:
+        """Tell what happened; a match that follows begins for whoever is to look after it."""
+        live.publish(told, self.barred)
+        name = live.match.next_match
+        if name and any(isinstance(event, ev.Rematched) for event in told.events):
+            self.resting.wake(name)
 
     def move_soon(self, live: LiveMatch, actor: Actor, name: str, move: actions.Move, mover: Mover) -> bool:
         """Begin to carry out a move in the shortest way there is: without a task and without waiting.
@@ -373,7 +378,7 @@ class Host(Authority):
         if not entries:
             raise self._archive.drop(live.match.id, Refusal("no-such-match", "the match has been deleted"))
         for entry in entries[1:]:
-            live.publish(self._archive.fold(live.match, entry), self.barred)
+            self._tell(live, self._archive.fold(live.match, entry))
         live.doubtful = False
         self.automation.attend(live)
 

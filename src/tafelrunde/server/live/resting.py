@@ -75,7 +75,7 @@ class Resting:
         due, alarm = _due(match), None
         if due is not None:
             seconds = max(0, due - self._host.now()) / 1000
-            alarm = asyncio.get_running_loop().call_later(seconds, self._wake, match.id)
+            alarm = asyncio.get_running_loop().call_later(seconds, self.wake, match.id)
         elif not self._host.bus.is_shared or match.finished is not None:
             # Nobody looks around for it.
             return
@@ -97,13 +97,14 @@ class Resting:
         for name in [name for name in self._rests if name not in names]:
             self.end(name)
 
-    def _wake(self, name: str) -> None:
+    def wake(self, name: str) -> None:
+        """Look at a match that has to be looked after now: its clock runs out, or it has just begun."""
         self.end(name)
         if not self._host.stopping:
             self._waking = self._host.chore(self._look(name))
 
     async def _look(self, name: str) -> None:
-        """Read a match whose clock runs out: it sees to that itself once it is in memory."""
+        """Read a match: it sees to its clock and its computers itself once it is in memory."""
         while True:
             try:
                 await self._host.find(name)

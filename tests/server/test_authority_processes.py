@@ -1,0 +1,194 @@
+"""The model of authority over two processes that are restarted, let go of matches, and at times hear nothing.
+
+All that the model of one process does is asked of either of two, over sockets to both. Besides, people hang up, matches
+are forgotten and read again, a process is stopped and started, everybody plays a rematch on other seats, and the line
+between the processes is cut for a while. Even then nobody hears an event of a seat that was not theirs when it
+happened, and nobody acts for one; once the line is mended everybody has heard what they may.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, precondition, rule
+
+from tafelrunde.server.live import upkeep
+from tafelrunde.server.match.refusal import Refusal
+from tests.server.buses import Line, LineEnd
+from tests.server.inside import Counting, Inside, inside
+from tests.server.test_authority import SEATS, Authority, Device, Holder, seats
+
+processes = st.integers(0, 1)
+
+
+class Processes(Authority):
+    """Two processes, one database, one line between them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line = Line()
+        self.chance = Counting()
+        self.stacks = [contextlib.AsyncExitStack(), contextlib.AsyncExitStack()]
+        self.servers: list[Inside] = []
+        self.places: dict[int, int] = {}
+        """By socket: the process it leads to."""
+        self.past: dict[int, list[tuple[str | None, str]]] = {}
+        """By the number of an entry: who held the seats after it, each by a token and an account."""
+        self.rematches = 0
+
+    async def open(self) -> Inside:
+        for process in (0, 1):
+            self.servers.append(await self.start(process))
+        return self.servers[0]
+
+    async def start(self, process: int) -> Inside:
+        database = Path(self.folder.name) / "m.db"
+        server = await self.stacks[process].enter_async_context(inside(database, bus=LineEnd(self.line)))
+        server.host.entropy = self.chance
+        server.now.time = max(other.now.time for other in [server, *self.servers])
+        return server
+
+    async def close(self) -> None:
+        await super().close()
+        for stack in self.stacks:
+            await stack.aclose()
+
+    @property
+    def refused_strangers(self) -> tuple[str, ...]:
+        told = super().refused_strangers
+        # A process that has not heard of it yet finds out when it writes.
+        return (*told, "forbidden", "banned", "signed-out") if self.line.is_cut else told
+
+    # What happens besides
+
+    @rule(process=processes)
+    def go_to(self, process: int) -> None:
+        """What is asked from now on is asked of this process."""
+        self.server = self.servers[process]
+
+    @rule(process=processes)
+    def restart(self, process: int) -> None:
+        async def again() -> None:
+            is_used = self.server is self.servers[process]
+            before = self.servers[process]
+            await self.stacks[process].aclose()
+            server = self.servers[process] = await self.start(process)
+            server.now.time = max(server.now.time, before.now.time)
+            self.server = server if is_used else self.server
+
+        self.run(again())
+        self.hang_up([device for device in self.devices if self.places[id(device)] == process])
+
+    @rule(which=st.sets(st.integers(0, 5)))
+    def forget(self, which: set[int]) -> None:
+        """Some hang up, and what nobody needs any more is forgotten."""
+        self.hang_up([device for index, device in enumerate(self.devices) if index in which])
+
+        async def tidy() -> None:
+            for server in self.servers:
+                for live in server.host.lives.values():
+                    live.used -= 1_000
+                await upkeep.tidy(server.host, set())
+
+        self.run(tidy())
+
+    def hang_up(self, devices: list[Device]) -> None:
+        async def close() -> None:
+            for device in devices:
+                await device.wire.socket.close()
+
+        self.run(close())
+        self.devices = [device for device in self.devices if device not in devices]
+
+    @rule()
+    @precondition(lambda self: not self.line.is_cut)
+    def cut(self) -> None:
+        self.line.is_cut = True
+
+    @rule()
+    @precondition(lambda self: self.line.is_cut)
+    def mend(self) -> None:
+        """The line is there again; what was missed each process finds out by itself."""
+        self.line.is_cut = False
+        self.run(self.look_around())
+
+    async def look_around(self) -> None:
+        for server in self.servers:
+            for live in list(server.host.lives.values()):
+                with contextlib.suppress(Refusal):
+                    await server.host.refresh(live)
+
+    @rule(device=st.integers(0, 5), seat=seats)
+    @precondition(lambda self: self.devices and not self.line.is_cut)
+    def preview(self, device: int, seat: int) -> None:
+        """While the line is cut, whoever had a seat may look at it for some seconds more."""
+        super().look_ahead(device, seat)
+
+    @rule(loser=seats, proposer=seats)
+    @precondition(lambda self: self.running and self.rematches < 2)
+    def play_again(self, loser: int, proposer: int) -> None:
+        """Everybody who is there plays a rematch, on other seats."""
+        tokens = {seat: token for seat, token in enumerate(self.holders) if token is not None and not self.left[seat]}
+        if not {loser, proposer} <= set(tokens) or any(self.refused(token) for token in tokens.values()):
+            return
+        words: list[tuple[int, dict[str, Any]]] = [
+            (loser, {"type": "resign"}),
+            (proposer, {"type": "propose", "what": "rematch"}),
+            *((seat, {"type": "agree"}) for seat in tokens if seat != proposer),
+        ]
+        for seat, action in words:
+            assert self.act_over_http(tokens[seat], action)["type"] == "ack"
+            self.number += 1
+        self.everybody_has_heard_what_they_may()
+        state = self.run(self.server.get(f"/api/matches/{self.match}")).json()["state"]
+        self.match, self.number, self.rematches = state["next_match"], 1, self.rematches + 1
+        self.holders = [self.holders[-1], *self.holders[:-1]]
+        self.owners = [self.owners[-1], *self.owners[:-1]]
+        self.left, self.kept, self.kept_in, self.past = [False] * SEATS, {}, None, {}
+        for device in self.devices:
+            device.follows, device.heard, device.lost = {}, {}, []
+
+    # What must be so after every step
+
+    @invariant()
+    def everybody_has_heard_what_they_may(self) -> None:
+        for device in self.devices:
+            self.places.setdefault(id(device), self.servers.index(self.server))
+        account = [owner.account if owner is not None else "" for owner in self.owners]
+        for number in range(max(self.past, default=0) + 1, self.number + 1):
+            self.past[number] = list(zip(self.holders, account, strict=True))
+        self.run(self.hear_the_news())
+        for device in self.devices:
+            self.settle(device)
+            valid = self.valid(device)
+            for seat in device.lost:
+                assert self.line.is_cut or seat not in valid, "somebody was sent away from their own seat"
+                device.follows.pop(seat, None)
+                device.heard.pop(seat, None)
+            device.lost.clear()
+            if not self.line.is_cut:
+                assert set(device.follows) <= set(valid), "a stranger was not told"
+                assert all(device.heard[seat] == self.number for seat in device.follows), (device.heard, self.number)
+
+    async def hear_the_news(self) -> None:
+        await self.line.deliver()
+        for server in self.servers:
+            # Who was shut out or signed out every process learns from the database, within a second.
+            server.host.ban(await server.host.store.banned())
+            await server.host.end_revoked()
+
+    def check_event(self, message: dict[str, Any], holder: Holder) -> None:
+        """Nobody hears an event of a seat that was not theirs when it happened."""
+        if holder is not None:
+            token, account = self.past[message["number"]][message["seat"]]
+            assert holder == token if isinstance(holder, str) else holder.account == account
+
+
+TestProcesses = Processes.TestCase
+TestProcesses.settings = settings(
+    max_examples=10, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+)
