@@ -112,16 +112,12 @@ class Profiles:
         )
 
     async def _by_opponent(self, own: str) -> list[wire.TallyShown]:
-        counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-
         def read() -> Script[list[wire.TallyShown]]:
             shown = []
             for met in (yield from kept.met_most(own, _OPPONENTS)):
-                counts[met.opponent][met.outcome] = met.times
-            for other, outcomes in counts.items():
-                account = yield from find_account(other)
+                account = yield from find_account(met.opponent)
                 if account is not None:
-                    shown.append(_tally("", outcomes, name=account.name))
+                    shown.append(_tally("", met, name=account.name))
             return shown
 
         return await self._store.ask(read)
@@ -258,20 +254,18 @@ def _level(opponent: str) -> int:
     return int(level) if name == "computer" and level.isdigit() else 0
 
 
-def _tally(pool: str, counts: dict[str, int], level: int = 0, name: str = "") -> wire.TallyShown:
-    return wire.TallyShown(pool, counts["won"], counts["drawn"], counts["lost"], level, name)
+def _tally(pool: str, counted: kept.Tally | kept.Met, level: int = 0, name: str = "") -> wire.TallyShown:
+    return wire.TallyShown(pool, counted.won, counted.drawn, counted.lost, level, name)
 
 
 def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for tally in tallies:
-        counts[tally.pool][tally.outcome] += tally.times
-    return [_tally(pool, counts[pool]) for pool in sorted(counts)]
+        ended = (tally.won, tally.drawn, tally.lost)
+        counts[tally.pool] = [sum(both) for both in zip(counts[tally.pool], ended, strict=True)]
+    return [wire.TallyShown(pool, *counts[pool]) for pool in sorted(counts)]
 
 
 def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for tally in tallies:
-        if level := _level(tally.computer):
-            counts[tally.pool, level][tally.outcome] += tally.times
-    return [_tally(pool, counts[pool, level], level) for pool, level in sorted(counts)]
+    shown = [_tally(tally.pool, tally, level) for tally in tallies if (level := _level(tally.computer))]
+    return sorted(shown, key=lambda each: (each.pool, each.level))
