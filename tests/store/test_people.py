@@ -101,6 +101,7 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "who waits": lambda: seeks.waiting_in("p", 1),
     "who waits in the lobby": lambda: seeks.all_waiting(1),
     "a new seek": lambda: seeks.add_seek(SEEK),
+    "a new seek of a guest": lambda: seeks.add_seek(SEEK._replace(account="")),
     "a seek taken back": lambda: seeks.remove_seek(SEEK),
     "who blocks whom": lambda: seeks.blocks_among(["a", "b"]),
     "a challenge": lambda: challenges.find_challenge("m"),

@@ -70,13 +70,13 @@ class Profiles:
         """Return somebody whose page the caller may see; raise the same Refusal for those who hide and for nobody."""
         folded = fold(name)
 
-        def read() -> Script[tuple[Account, list[Rated]] | None]:
+        def read() -> Script[tuple[Account | None, list[Rated]]]:
             account = yield from find_by_name(folded)
-            return None if account is None else (account, (yield from ratings_of(account.id)))
+            # Of a name that nobody has as much is asked, so that the time tells nothing either.
+            return account, (yield from ratings_of(_id_of(account)))
 
-        found = await self._store.ask(read)
-        if found is not None:
-            account, ratings = found
+        account, ratings = await self._store.ask(read)
+        if account is not None:
             is_own = caller is not None and caller.account.id == account.id
             if is_own or (account.status == "active" and ratings and public_of(account).profile):
                 return account, ratings
@@ -215,14 +215,14 @@ class Profiles:
         def change() -> Script[None]:
             yield from still_there(account)
             other = yield from find_by_name(folded)
+            known = yield from relation_to(account, _id_of(other))
+            is_rated = bool((yield from ratings_of(_id_of(other))))
+            has_met = yield from kept.have_met(account, _id_of(other))
             if other is None or other.id == account:
                 raise _nobody()
-            known = yield from relation_to(account, other.id)
-            if not known:
-                is_shown = public_of(other).profile and bool((yield from ratings_of(other.id)))
-                has_met = asked.kind != "follow" and (yield from kept.have_met(account, other.id))
-                if other.status != "active" or not (is_shown or has_met):
-                    raise _nobody()
+            is_shown = is_rated and public_of(other).profile
+            if not known and (other.status != "active" or not (is_shown or (has_met and asked.kind != "follow"))):
+                raise _nobody()
             if asked.kind == "":
                 yield from unrelate(account, other.id)
             elif not (yield from relate(account, asked.kind, other.id, now, _MOST_RELATIONS)):
@@ -230,6 +230,11 @@ class Profiles:
 
         await self._store.transact(change)
         return await self.relations(caller)
+
+
+def _id_of(account: Account | None) -> str:
+    """Return whose rows are looked for; those of nobody, where there is nobody."""
+    return "" if account is None else account.id
 
 
 def _nobody() -> Refusal:
