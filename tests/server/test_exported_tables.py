@@ -37,6 +37,8 @@ LEFT = {
     "tokens": "with its match",
     "entries": "with its match",
     "owners": "follows from the matches",
+    "tallies": "follows from the owners",
+    "met": "follows from the owners",
     "ratings": "follows from the results",
     "rating_history": "follows from the results",
     "study_entries": "with its study",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -101,6 +101,7 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "who waits": lambda: seeks.waiting_in("p", 1),
     "who waits in the lobby": lambda: seeks.all_waiting(1),
     "a new seek": lambda: seeks.add_seek(SEEK),
+    "a new seek of a guest": lambda: seeks.add_seek(SEEK._replace(account="")),
     "a seek taken back": lambda: seeks.remove_seek(SEEK),
     "who blocks whom": lambda: seeks.blocks_among(["a", "b"]),
     "a challenge": lambda: challenges.find_challenge("m"),
@@ -171,33 +172,80 @@ async def test_a_number_that_no_column_takes_is_no_outage(store: Store) -> None:
             assert await store.ask(partial(profiles.rated_matches, "a", "p", number, 5)) == []
 
 
-@pytest.mark.parametrize("known", [(), ("a",), ("a", "b", "c")])
-async def test_statistics_are_those_of_all_finished_matches(store: Store, known: tuple[str, ...]) -> None:
-    rng = Random(len(known))
-    opponents = ["me", "you", "they", "computer:2", "computer:8", ""]
-    rows = [
-        Owner("me", f"m{n}", 0, rng.choice("abc"), rng.choice(("finished", "finished", "running")), n, outcome, other)
-        for n, (outcome, other) in enumerate(
-            (rng.choice(("won", "won", "lost", "drawn", "")), rng.choice(opponents)) for _ in range(400)
+def counted(rows: list[Owner], account: str) -> dict[tuple[str, str], list[int]]:
+    """Count how somebody's matches ended, by pool and level."""
+    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in rows:
+        # Those at one screen play against themselves.
+        if row.account == account and row.status == "finished" and row.outcome and row.opponent != account:
+            computer = row.opponent if row.opponent.startswith("computer:") else ""
+            counts[row.pool, computer][("won", "drawn", "lost").index(row.outcome)] += 1
+    return dict(counts)
+
+
+def met(rows: list[Owner], account: str) -> list[tuple[int, str, list[int]]]:
+    """Count whom somebody met how often, the most often first."""
+    against: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in rows:
+        if row.opponent and not row.opponent.startswith("computer:"):
+            counts = counted([row], account).get((row.pool, ""), [0, 0, 0])
+            against[row.opponent] = [sum(both) for both in zip(against[row.opponent], counts, strict=True)]
+    return sorted(((sum(ended), other, ended) for other, ended in against.items() if any(ended)), reverse=True)
+
+
+async def check_sums(store: Store, rows: list[Owner]) -> None:
+    for account in ("me", "you", "they"):
+        found = await store.ask(partial(profiles.tallies, account))
+        assert {(each.pool, each.computer): [each.won, each.drawn, each.lost] for each in found} == counted(
+            rows, account
         )
-    ]
-
-    def write() -> Script[None]:
-        for row in rows:
-            yield Ask(sql.SAVE_OWNER, tuple(row))
-        for pool in known:
-            yield from ratings.save_rating(ratings.Rated("me", pool, 1500.0, 60.0, 0.06, 1, 1, certain=True))
-
-    await store.transact(write)
-    # Those at one screen play against themselves.
-    wanted = Counter(
-        (row.pool, row.opponent if row.opponent.startswith("computer:") else "", row.outcome)
-        for row in rows
-        if row.status == "finished" and row.outcome and row.opponent != "me"
-    )
-    assert {(each.pool, each.computer, each.outcome): each.times for each in await tallied(store, "me")} == wanted
-    assert await tallied(store, "you") == []
+        people = await store.ask(partial(profiles.met_most, account, 2))
+        assert [(each.won + each.drawn + each.lost, each.opponent, [*each[1:]]) for each in people] == met(
+            rows, account
+        )[:2]
 
 
-async def tallied(store: Store, account: str) -> list[profiles.Tally]:
-    return await store.ask(partial(profiles.tallies, account))
+@pytest.mark.parametrize("seed", range(3))
+async def test_statistics_are_those_of_all_finished_matches_whatever_happens_to_them(store: Store, seed: int) -> None:
+    rng = Random(seed)
+    rows: dict[tuple[str, str, int], Owner] = {}
+
+    def save(row: Owner) -> Script[None]:
+        yield Ask(sql.SAVE_OWNER, tuple(row))
+
+    def forget(match: str) -> Script[None]:
+        yield Ask(sql.FORGET_OWNERS, (match,))
+
+    def change(column: str, value: str, match: str) -> Script[None]:
+        yield Ask(f"UPDATE owners SET {column} = ? WHERE match = ?", (value, match))
+
+    for _ in range(400):
+        match, way = f"m{rng.randrange(60)}", rng.random()
+        if way < 0.2:
+            await store.transact(partial(forget, match))
+            rows = {key: row for key, row in rows.items() if row.match != match}
+        elif way < 0.3:
+            column, value = rng.choice((("outcome", "lost"), ("status", "running"), ("opponent", "you"), ("pool", "d")))
+            await store.transact(partial(change, column, value, match))
+            rows = {key: row._replace(**{column: value}) if row.match == match else row for key, row in rows.items()}
+        else:
+            row = Owner(
+                rng.choice(("me", "you")),
+                match,
+                rng.randrange(2),
+                rng.choice("abc"),
+                rng.choice(("finished", "finished", "finished", "running")),
+                1,
+                rng.choice(("won", "won", "lost", "drawn", "")),
+                rng.choice(("me", "you", "they", "computer:2", "computer:8", "")),
+            )
+            await store.transact(partial(save, row))
+            rows.setdefault((row.account, row.match, row.seat), row)
+    await check_sums(store, list(rows.values()))
+    for match in {row.match for row in rows.values()}:
+        await store.transact(partial(forget, match))
+
+    def left() -> Script[list[tuple[Any, ...]]]:
+        return [*(yield Ask("SELECT account FROM tallies")), *(yield Ask("SELECT account FROM met"))]
+
+    assert await store.ask(left) == []

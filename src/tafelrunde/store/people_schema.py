@@ -109,7 +109,34 @@ OWNERS = Table(
     Column("opponent", String, nullable=False),
     Index("owners_history", "account", "status", "changed", "match", "seat"),
     Index("owners_match", "match"),
-    Index("owners_statistics", "account", "opponent", "pool", "status", "outcome"),
+    Index("owners_opponent", "account", "opponent"),
+    sqlite_with_rowid=False,
+)
+
+# How somebody's matches ended, kept by triggers of `owners`: against people of all kinds, or a level of the computer.
+TALLIES = Table(
+    "tallies",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("against", String, primary_key=True),
+    Column("pool", String, primary_key=True),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The same by opponents with a name, over all pools.
+MET = Table(
+    "met",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("other", String, primary_key=True),
+    Column("times", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Index("met_often", "account", "times", "other"),
     sqlite_with_rowid=False,
 )
 
@@ -229,6 +256,8 @@ LUCK = Table(
     Column("match", String, primary_key=True),
     Column("result", Float(53), nullable=False),
     Column("luck", Float(53), nullable=False),
+    # SQLite's table itself is in that order.
+    Index("luck_sums", "account", "pool", postgresql_include=["result", "luck"]).ddl_if(dialect="postgresql"),
     sqlite_with_rowid=False,
 )
 
@@ -268,6 +297,8 @@ PEOPLE = (
     API_TOKENS,
     CEREMONIES,
     OWNERS,
+    TALLIES,
+    MET,
     RELATIONS,
     RESULTS,
     RATINGS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from tafelrunde.server.administration.admin import Charge
 from tafelrunde.server.administration.people import set_role
 from tafelrunde.server.match.refusal import Refusal
-from tafelrunde.server.people import passkeys
+from tafelrunde.server.people import callers, passkeys
 from tafelrunde.server.people.manners import fold
 from tests.databases import Postgres
 from tests.server.inside import FREE, Inside, inside
@@ -54,6 +55,29 @@ async def test_a_foreign_page_that_may_play_may_not_use_a_cookie(tmp_path: Path)
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
         asked = await laptop.post("/api/people/sign-in/options", {}, origin="https://friend.example")
         assert (asked.status_code, asked.json()["code"]) == (403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "is_own"),
+    [
+        ("https", "https://play.example", True),
+        ("wss", "https://play.example", True),
+        # Whoever sits on the line can write a page of the same name that came without encryption.
+        ("https", "http://play.example", False),
+        ("wss", "http://play.example", False),
+        ("https", "https://play.example:444", False),
+        # A proxy may speak HTTPS without our knowing.
+        ("http", "https://play.example", True),
+        ("http", "http://play.example", True),
+    ],
+)
+def test_a_page_that_came_without_encryption_is_no_page_of_an_encrypted_server(
+    scheme: str, origin: str, is_own: bool
+) -> None:
+    headers = [(b"host", b"play.example"), (b"origin", origin.encode())]
+    with contextlib.nullcontext() if is_own else pytest.raises(Refusal):
+        place = callers.place_of({"scheme": scheme, "method": "POST", "headers": headers})
+        assert place == passkeys.Place("play.example", origin)
 
 
 async def test_made_up_cookies_and_tokens_open_nothing(server: Inside) -> None:

@@ -14,8 +14,11 @@ from tafelrunde.players.registry import PERFECT
 from tafelrunde.server.administration import exports
 from tafelrunde.server.administration.admin import Charge, opened
 from tafelrunde.server.people.farewell import gone
+from tafelrunde.server.people.names import fold
 from tafelrunde.server.ratings.counting import rebuild
 from tafelrunde.server.ratings.results import read_body
+from tafelrunde.store import Make, Script
+from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.ratings import rating_of, ratings_after, results_after, save_rating
 from tests.databases import Postgres
 from tests.server.inside import Inside
@@ -102,6 +105,44 @@ async def test_nobody_learns_from_a_page_whether_a_name_exists(server: Inside, t
     # Oneself one sees.
     assert (await ann.get("/api/people/Ann")).status_code == 200
     assert (await ann.get("/api/me/public")).json() == {"profile": False, "matches": True, "board": True}
+
+
+async def test_as_much_is_asked_of_the_store_whether_a_name_exists_or_hides(
+    server: Inside, two: tuple[Device, Device], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the time of an answer would tell it, as often as somebody asks."""
+    ann, bo = two
+    await lose(server, ann, bo)
+    await rated(server, "Ann", 1)
+    await ann.post("/api/me/public", {"profile": False})
+    store, asked = server.host.store, list[str]()
+
+    def heard(make: Make[Any]) -> Make[Any]:
+        def script() -> Script[Any]:
+            inner, answer = make(), None
+            while True:
+                try:
+                    step = inner.send(answer)
+                except StopIteration as stop:
+                    return stop.value
+                asked.append(str(step))
+                answer = yield step
+
+        return script
+
+    async def statements(name: str) -> list[str]:
+        account = await store.ask(partial(find_by_name, fold(name)))
+        asked.clear()
+        with monkeypatch.context() as patched:
+            for way in ("ask", "transact"):
+                plain = getattr(store, way)
+                patched.setattr(store, way, lambda make, plain=plain: plain(heard(make)))
+            found = [await server.http.get(f"/api/people/{name}")]
+            found.append(await bo.post("/api/me/relations", {"name": name, "kind": "follow"}))
+        assert [answer.status_code for answer in found] == [404, 404]
+        return [text.replace(name.lower(), "NAME").replace(account.id if account else "", "") for text in asked]
+
+    assert await statements("Ann") == await statements("Nobody")
 
 
 async def test_matches_are_shown_only_where_their_owner_allows_it(server: Inside, two: tuple[Device, Device]) -> None:

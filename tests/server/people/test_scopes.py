@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.routes import HTTPRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tafelrunde.server.people.callers import API_PREFIX
+from tafelrunde.server.people.names import fold
+from tafelrunde.server.tokens import token_hash
+from tafelrunde.store.people.accounts import find_by_name
+from tafelrunde.store.people.sessions import ApiToken, add_api_token
 from tests.server.inside import FREE, Inside, inside
 from tests.server.people.devices import Device, device
 from tests.server.people.test_farewell import everything
 from tests.server.people.test_training import told
 from tests.server.pool.test_challenges import challenge
 from tests.server.pool.test_seeks import TOKAN
+from tests.server.ratings.test_rated import POOL
 
 pytestmark = pytest.mark.anyio
 
@@ -37,6 +46,76 @@ NOBODYS = {
     "/api/me",
 }
 """Doors at which an account does not matter, or that only a passkey opens."""
+
+
+PLAYING = {
+    "/api/challenges",
+    "/api/challenges/{name}/accept",
+    "/api/challenges/{name}/decline",
+    "/api/reports",
+    "/api/matches",
+    "/api/matches/{name}/seats",
+    "/api/matches/{name}/acts",
+    "/api/matches/{name}/hint",
+    "/api/matches/{name}/token",
+    "/api/me/claim",
+    "/api/me/puzzles",
+    "/api/studies",
+    "/api/studies/{name}/ops",
+    "/api/studies/{name}/links",
+    "/api/studies/{name}/delete",
+}
+"""Doors at which a script that may play changes something; all others are its owner's alone."""
+
+SHOWN = {
+    "/api/me/matches": "read",
+    "/api/me/public": "read",
+    "/api/me/relations": "read",
+    "/api/me/puzzles": "read",
+    "/api/challenges": "read",
+    "/api/studies": "read",
+    "/api/studies/{name}": "read",
+    "/api/studies/{name}/file": "read",
+    "/api/people/{name}": "read",
+    "/api/people/{name}/curve": "read",
+    "/api/people/{name}/matches": "read",
+    # From a seat of one's own.
+    "/api/matches/{name}": "play",
+    "/api/matches/{name}/events": "play",
+    "/api/matches/{name}/record": "play",
+    "/api/me/devices": "",
+    "/api/me/data": "",
+    "/api/me/push": "",
+    "/api/reports": "",
+    "/api/moderation/acts": "",
+}
+"""What is shown to scripts with which scope; nothing that has none."""
+
+WRITTEN = {"matches": "acts", "studies": "ops"}
+
+EVERYBODYS = {
+    "/api/games",
+    "/api/health",
+    "/api/matches",
+    "/api/leaderboards",
+    "/api/puzzles",
+    "/api/puzzles/parts/{name}",
+    "/api/puzzles/daily",
+    "/api/puzzles/next",
+    "/api/puzzles/set",
+    "/api/puzzles/ratings",
+    "/api/puzzles/{name}",
+    "/api/starts/{game}",
+    "/api/starts/{game}/next",
+}
+"""What is shown to everybody alike."""
+
+
+def routes_of(server: Inside, method: str) -> set[str]:
+    """Return the paths of all routes there are, whether the schema names them or not."""
+    routes = [route for route in server.server.app.routes if isinstance(route, HTTPRoute) and method in route.methods]
+    paths = {re.sub(r"{(\w+)[^}]*}", r"{\1}", route.path_format) for route in routes}
+    return {path for path in paths if path.startswith("/api/") and not path.startswith("/api/schema")}
 
 
 async def doors_of(server: Inside) -> set[str]:
@@ -109,6 +188,49 @@ async def test_a_token_that_may_only_read_changes_nothing_at_any_door(server: In
             for origin in ({}, {"origin": own.origin}):
                 headers = {"authorization": f"Bearer {reader}", **origin}
                 answer = await server.http.post(address, json=data, headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), (path, answer.text)
+        assert await server.host.store.ask(everything) == before
+
+
+async def bearer(server: Inside, name: str, scopes: str) -> dict[str, str]:
+    """Give somebody an API token with some scopes, also with none; return the header of a script that has it."""
+    account = await server.host.store.ask(partial(find_by_name, fold(name)))
+    assert account is not None
+    token = f"{API_PREFIX}{scopes.replace(' ', '-') or 'nothing'}"
+    made = ApiToken(f"t{scopes}".ljust(22, "x"), token_hash(token), account.id, "t", scopes, 1, server.now.time)
+    await server.host.store.transact(partial(add_api_token, made))
+    return {"authorization": f"Bearer {token}"}
+
+
+@pytest.mark.parametrize("scopes", ["", "read", "play", "play read"])
+async def test_every_route_there_is_asks_for_its_scope(server: Inside, scopes: str) -> None:
+    async with device(server) as own, device(server) as other:
+        await own.register("Ann")
+        await other.register("Bo")
+        await own.post("/api/me/tokens", {"label": "r", "scopes": ["read"]})
+        sent = await sent_by(own, other)
+        assert routes_of(server, "POST") == sent.keys() | NOBODYS
+        assert routes_of(server, "GET") == SHOWN.keys() | EVERYBODYS
+        assert sent.keys() > PLAYING
+        headers = await bearer(server, "Ann", scopes)
+        before = await server.host.store.ask(everything)
+        for path, (address, data) in sent.items():
+            if path in PLAYING and "play" in scopes:
+                continue
+            answer = await server.http.post(address, json=data, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), (path, answer.text)
+        match, study = (
+            sent[f"/api/{kind}/{{name}}/{way}"][0] for kind, way in (("matches", "acts"), ("studies", "ops"))
+        )
+        names = {"matches": match.split("/")[3], "studies": study.split("/")[3], "people": "Ann"}
+        for path, scope in SHOWN.items():
+            address = path.format(name=names.get(path.split("/")[2], ""))
+            query = {"seat": "0"} if "/matches/{" in path else {"pool": POOL}
+            answer = await server.http.get(address, params=query, headers=headers)
+            if scope and scope in scopes.split():
+                # There is no record of a match that nobody has joined.
+                assert answer.status_code == (409 if path.endswith("/record") else 200), (path, answer.text)
+            else:
                 assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), (path, answer.text)
         assert await server.host.store.ask(everything) == before
 

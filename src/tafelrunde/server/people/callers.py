@@ -171,8 +171,12 @@ def _header(scope: Any, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
+def _is_secure(scope: Any) -> bool:
+    return scope["scheme"] in ("https", "wss")
+
+
 def _cookie_name(scope: Any) -> str:
-    return f"__Host-{_COOKIE}" if scope["scheme"] in ("https", "wss") else _COOKIE
+    return f"__Host-{_COOKIE}" if _is_secure(scope) else _COOKIE
 
 
 def _cookie(scope: Any) -> str:
@@ -192,7 +196,11 @@ def _is_own_page(scope: Any) -> bool:
     origin = _header(scope, b"origin").lower()
     if not origin:
         return scope.get("method", "") in _SAFE
-    return origin.partition("://")[2] == _header(scope, b"host").lower()
+    scheme, _, place = origin.partition("://")
+    if _is_secure(scope) and scheme != "https":
+        # Whoever is between the two can write a page of the same name that came without encryption.
+        return False
+    return place == _header(scope, b"host").lower()
 
 
 def place_of(scope: Any) -> Place:

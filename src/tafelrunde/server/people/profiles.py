@@ -70,13 +70,13 @@ class Profiles:
         """Return somebody whose page the caller may see; raise the same Refusal for those who hide and for nobody."""
         folded = fold(name)
 
-        def read() -> Script[tuple[Account, list[Rated]] | None]:
+        def read() -> Script[tuple[Account | None, list[Rated]]]:
             account = yield from find_by_name(folded)
-            return None if account is None else (account, (yield from ratings_of(account.id)))
+            # Of a name that nobody has as much is asked, so that the time tells nothing either.
+            return account, (yield from ratings_of(_id_of(account)))
 
-        found = await self._store.ask(read)
-        if found is not None:
-            account, ratings = found
+        account, ratings = await self._store.ask(read)
+        if account is not None:
             is_own = caller is not None and caller.account.id == account.id
             if is_own or (account.status == "active" and ratings and public_of(account).profile):
                 return account, ratings
@@ -112,16 +112,12 @@ class Profiles:
         )
 
     async def _by_opponent(self, own: str) -> list[wire.TallyShown]:
-        counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-
         def read() -> Script[list[wire.TallyShown]]:
             shown = []
             for met in (yield from kept.met_most(own, _OPPONENTS)):
-                counts[met.opponent][met.outcome] = met.times
-            for other, outcomes in counts.items():
-                account = yield from find_account(other)
+                account = yield from find_account(met.opponent)
                 if account is not None:
-                    shown.append(_tally("", outcomes, name=account.name))
+                    shown.append(_tally("", met, name=account.name))
             return shown
 
         return await self._store.ask(read)
@@ -219,14 +215,14 @@ class Profiles:
         def change() -> Script[None]:
             yield from still_there(account)
             other = yield from find_by_name(folded)
+            known = yield from relation_to(account, _id_of(other))
+            is_rated = bool((yield from ratings_of(_id_of(other))))
+            has_met = yield from kept.have_met(account, _id_of(other))
             if other is None or other.id == account:
                 raise _nobody()
-            known = yield from relation_to(account, other.id)
-            if not known:
-                is_shown = public_of(other).profile and bool((yield from ratings_of(other.id)))
-                has_met = asked.kind != "follow" and (yield from kept.have_met(account, other.id))
-                if other.status != "active" or not (is_shown or has_met):
-                    raise _nobody()
+            is_shown = is_rated and public_of(other).profile
+            if not known and (other.status != "active" or not (is_shown or (has_met and asked.kind != "follow"))):
+                raise _nobody()
             if asked.kind == "":
                 yield from unrelate(account, other.id)
             elif not (yield from relate(account, asked.kind, other.id, now, _MOST_RELATIONS)):
@@ -234,6 +230,11 @@ class Profiles:
 
         await self._store.transact(change)
         return await self.relations(caller)
+
+
+def _id_of(account: Account | None) -> str:
+    """Return whose rows are looked for; those of nobody, where there is nobody."""
+    return "" if account is None else account.id
 
 
 def _nobody() -> Refusal:
@@ -258,20 +259,18 @@ def _level(opponent: str) -> int:
     return int(level) if name == "computer" and level.isdigit() else 0
 
 
-def _tally(pool: str, counts: dict[str, int], level: int = 0, name: str = "") -> wire.TallyShown:
-    return wire.TallyShown(pool, counts["won"], counts["drawn"], counts["lost"], level, name)
+def _tally(pool: str, counted: kept.Tally | kept.Met, level: int = 0, name: str = "") -> wire.TallyShown:
+    return wire.TallyShown(pool, counted.won, counted.drawn, counted.lost, level, name)
 
 
 def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for tally in tallies:
-        counts[tally.pool][tally.outcome] += tally.times
-    return [_tally(pool, counts[pool]) for pool in sorted(counts)]
+        ended = (tally.won, tally.drawn, tally.lost)
+        counts[tally.pool] = [sum(both) for both in zip(counts[tally.pool], ended, strict=True)]
+    return [wire.TallyShown(pool, *counts[pool]) for pool in sorted(counts)]
 
 
 def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for tally in tallies:
-        if level := _level(tally.computer):
-            counts[tally.pool, level][tally.outcome] += tally.times
-    return [_tally(pool, counts[pool, level], level) for pool, level in sorted(counts)]
+    shown = [_tally(tally.pool, tally, level) for tally in tallies if (level := _level(tally.computer))]
+    return sorted(shown, key=lambda each: (each.pool, each.level))

@@ -132,6 +132,8 @@ class Pool:
             await self._sit_down(seeker, asked.id, seek, wanted)
             return
         written = await self._store.transact(lambda: kept.add_seek(seek))
+        if written is None:
+            raise _signed_out()
         if written.account != seek.account:
             raise Refusal("not-allowed", "a new token is another one")
         self._keep(_Tended(seeker, asked.id, written))
@@ -179,10 +181,10 @@ class Pool:
         if holder is None:
             return None
         if session_of(holder) in self._host.barred.ended:
-            raise Refusal("signed-out", "you were signed out")
+            raise _signed_out()
         account = await self._store.ask(lambda: find_account(owner_of(holder)))
         if account is None or account.status != "active":
-            raise Refusal("signed-out", "you were signed out")
+            raise _signed_out()
         if account.kind == "bot":
             raise Refusal("not-allowed", "a bot is challenged by name, or sits down at an open table")
         return account
@@ -386,3 +388,7 @@ class Pool:
 
 def _too_late() -> Refusal:
     return Refusal("not-found", "somebody else was faster, or they look no more")
+
+
+def _signed_out() -> Refusal:
+    return Refusal("signed-out", "you were signed out")

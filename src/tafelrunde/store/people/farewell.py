@@ -51,6 +51,8 @@ def remove_account(account: str, at: int) -> Script[bool]:
 
     False, with nothing removed, while it has a seat somewhere, or stands in the entries of a match.
     """
+    # In the order in which those lock who put people together: nobody is given a seat while they go.
+    yield Lock("seeks")
     yield Lock("leaving")
     rows = yield Ask("SELECT 1 FROM owners WHERE account = ? LIMIT 1", (account,))
     if rows or (yield from to_forget(account)):

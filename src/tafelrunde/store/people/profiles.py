@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tafelrunde.players.registry import PERFECT
 from tafelrunde.store.base import Owner, Summary
 from tafelrunde.store.people.owners import OWNER_COLUMNS, SUMMARY_COLUMNS, summary_of
 from tafelrunde.store.people.ratings import Step
 from tafelrunde.store.script import Ask, Script
 
-_OUTCOMES = ("won", "drawn", "lost")
 NEWEST = 2**31 - 1
 """No result has a higher number: that of a column of 32 bits."""
-_MANY = 1_000_000
-"""More matches than anybody ever plays in a pool."""
-_COMPUTERS = tuple(f"computer:{level}" for level in range(1, PERFECT + 1))
 
 
 class RatedMatch(NamedTuple):
@@ -27,21 +22,23 @@ class RatedMatch(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How often something came of matches of one pool, against people or a level of the computer."""
+    """How somebody's matches of one pool ended, against people or a level of the computer."""
 
     pool: str
     computer: str
     """As in `computer:3`; empty for people."""
-    outcome: str
-    times: int
+    won: int
+    drawn: int
+    lost: int
 
 
 class Met(NamedTuple):
-    """How often something came of matches against one opponent."""
+    """How somebody's matches against one opponent ended."""
 
     opponent: str
-    outcome: str
-    times: int
+    won: int
+    drawn: int
+    lost: int
 
 
 def rated_matches(account: str, pool: str, before: int, limit: int) -> Script[list[RatedMatch]]:
@@ -57,63 +54,20 @@ def rated_matches(account: str, pool: str, before: int, limit: int) -> Script[li
 
 
 def tallies(account: str) -> Script[list[Tally]]:
-    """Return how somebody's matches ended, by pool and level; what people at one screen played counts once."""
-    # Whoever plays a lot is rated: that tells most pools without reading all matches once more.
-    found = yield Ask("SELECT pool FROM ratings WHERE account = ? ORDER BY pool", (account,))
-    times, left = yield from _added_up(account, [str(pool) for (pool,) in found])
-    if left:
-        found = yield Ask("SELECT DISTINCT pool FROM owners WHERE account = ? ORDER BY pool", (account,))
-        times, _ = yield from _added_up(account, [str(pool) for (pool,) in found])
-    against = yield Ask(
-        "SELECT pool, opponent, outcome, count(*) FROM owners WHERE account = ? AND opponent IN "  # noqa: S608
-        f"({', '.join('?' * len(_COMPUTERS))}) AND status = 'finished' AND outcome <> '' "
-        "GROUP BY opponent, pool, outcome",
-        (account, *_COMPUTERS),
-    )
-    computers = [Tally(*row) for row in against]
-    for tally in computers:
-        times[tally.pool, tally.outcome] -= tally.times
-    return computers + [Tally(pool, "", outcome, count) for (pool, outcome), count in times.items() if count]
-
-
-def _added_up(account: str, pools: list[str]) -> Script[tuple[dict[tuple[str, str], int], int]]:
-    """Return how matches of some pools ended, and how many there are in others."""
-    # To group many rows SQLite sorts them, which takes far longer than reading them: so they are added up, all
-    # outcomes of a pool in one number.
-    added = " ".join(f"WHEN '{outcome}' THEN {_MANY**place}" for place, outcome in enumerate(_OUTCOMES))
-    asked = [f"sum(CASE outcome {added} ELSE 0 END) FILTER (WHERE pool = ?)" for _ in pools]
-    asked.append(f"count(*) FILTER (WHERE pool NOT IN ({', '.join('?' * len(pools))}))" if pools else "count(*)")
+    """Return how somebody's matches ended, by pool and level; what people at one screen played is left out."""
     rows = yield Ask(
-        f"SELECT {', '.join(asked)} FROM owners "  # noqa: S608
-        "WHERE account = ? AND status = 'finished' AND opponent <> ?",
-        (*pools, *pools, account, account),
+        "SELECT pool, against, won, drawn, lost FROM tallies WHERE account = ? ORDER BY against, pool", (account,)
     )
-    *sums, left = rows[0] if rows else (0,)
-    times = {
-        (pool, outcome): int(total or 0) // _MANY**place % _MANY
-        for pool, total in zip(pools, sums, strict=False)
-        for place, outcome in enumerate(_OUTCOMES)
-    }
-    return times, int(left)
+    return [Tally(*row) for row in rows]
 
 
 def met_most(account: str, limit: int) -> Script[list[Met]]:
     """Return how matches ended against those whom somebody met most often."""
-    found = yield Ask(
-        "SELECT opponent FROM owners WHERE account = ? AND opponent <> '' AND opponent <> ? "
-        "AND opponent NOT LIKE 'computer:%' AND status = 'finished' AND outcome <> '' "
-        "GROUP BY opponent ORDER BY count(*) DESC, opponent LIMIT ?",
-        (account, account, limit),
+    rows = yield Ask(
+        "SELECT other, won, drawn, lost FROM met WHERE account = ? ORDER BY times DESC, other DESC LIMIT ?",
+        (account, limit),
     )
-    met = []
-    for (other,) in found:
-        rows = yield Ask(
-            "SELECT opponent, outcome, count(*) FROM owners WHERE account = ? AND opponent = ? "
-            "AND status = 'finished' AND outcome <> '' GROUP BY opponent, outcome",
-            (account, other),
-        )
-        met += [Met(*row) for row in rows]
-    return met
+    return [Met(*row) for row in rows]
 
 
 def have_met(account: str, other: str) -> Script[bool]:

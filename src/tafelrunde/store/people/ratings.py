@@ -73,8 +73,8 @@ def last_number() -> Script[int]:
     """Return the number of the last result that was counted; 0 if none was."""
     rows = yield Ask("SELECT number FROM results WHERE number <= ? ORDER BY number DESC LIMIT 1", (_HIGHEST,))
     # What is no number any more comes after all that are; their places stay taken.
-    ((damaged,),) = yield Ask("SELECT count(*) FROM results WHERE number > ?", (_HIGHEST,))
-    return (int(rows[0][0]) if rows else 0) + int(damaged)
+    damaged = yield Ask("SELECT count(*) FROM results WHERE number > ?", (_HIGHEST,))
+    return sum(int(number) for (number,) in (*rows, *damaged))
 
 
 def give_number(match: str, number: int) -> Script[None]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tafelrunde.store import sql
 from tafelrunde.store.base import Append
+from tafelrunde.store.people.farewell import is_there
 from tafelrunde.store.script import Ask, Lock, Row, Script, blob
 
 _SEEK = "id, account, pool, rated, body, rating, range, since, seen, match"
@@ -40,12 +41,15 @@ class Seek(NamedTuple):
     """Where they sit now; empty while they wait."""
 
 
-def add_seek(seek: Seek) -> Script[Seek]:
+def add_seek(seek: Seek) -> Script[Seek | None]:
     """Write a seek and return it as it is: the same again, from another connection, goes on where it was.
 
-    Somebody with a name looks once at a time; what they looked for before is over.
+    Somebody with a name looks once at a time; what they looked for before is over. None, with nothing written, for an
+    account that has been deleted.
     """
     yield _LOCK
+    if not (yield from _are_there([seek])):
+        return None
     known = yield from find_seek(seek.id)
     if known is not None and (known.match or known.account != seek.account):
         return known
@@ -146,7 +150,7 @@ def claim(group: Sequence[Seek], alive: int, append: Append) -> Script[bool]:
         now = known.get(seek.id)
         if now is None or now.match or now.seen < alive or now.body != seek.body:
             return False
-    if (yield from blocks_among(seek.account for seek in group)):
+    if not (yield from _are_there(group)) or (yield from blocks_among(seek.account for seek in group)):
         return False
     yield Ask(f"UPDATE seeks SET match = ? WHERE id IN ({_marks(names)})", (append.match, *names))  # noqa: S608
     yield from _begin(append)
@@ -163,6 +167,14 @@ def sit_down(seek: Seek, wanted: Seek, alive: int, append: Append) -> Script[boo
     if not (yield from claim((wanted, seek), alive, append)):
         yield Ask("DELETE FROM seeks WHERE id = ? AND match = ''", (seek.id,))
         return False
+    return True
+
+
+def _are_there(group: Sequence[Seek]) -> Script[bool]:
+    """Return whether none of those who look with a name has deleted it meanwhile; guests always are."""
+    for account in {seek.account for seek in group if seek.account}:
+        if not (yield from is_there(account)):
+            return False
     return True
 
 
