@@ -369,3 +369,25 @@ def test_a_field_that_is_only_looked_at_is_large_enough(visit: Guest) -> None:
     scale: float = page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a")
     # A piece is 44 pixels wide at scale 1.
     assert 44 * scale > 20
+
+
+# What lies over one another of a table that is over: the board, its words and what is told of its end.
+_STACKED = """() => {
+  const boxes = ['main > .tb', 'main > section'].map((each) => document.querySelector(each).getBoundingClientRect());
+  const [board, told] = boxes;
+  return board.left < told.right - 1 && told.left < board.right - 1
+    && board.top < told.bottom - 1 && told.top < board.bottom - 1;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+@pytest.mark.parametrize("game", ["tokan", "schokoly"])
+def test_the_end_is_told_beside_the_board_and_not_over_it(visit: Guest, game: str, width: int, height: int) -> None:
+    guest = visit(width=width, height=height, touch=True, language="de")
+    options = {"players": "2"} if game == "schokoly" else {}
+    page = guest.look(Room(guest.address, game, 2, **options).play().seat())
+    page.wait_for_selector("#result")
+    assert not page.evaluate(_STACKED)
+    # And there is a board left to look at.
+    box: Any = page.locator("main > .tb").bounding_box()
+    assert box["height"] > 240
