@@ -391,3 +391,18 @@ def test_the_end_is_told_beside_the_board_and_not_over_it(visit: Guest, game: st
     # And there is a board left to look at.
     box: Any = page.locator("main > .tb").bounding_box()
     assert box["height"] > 240
+
+
+def test_going_through_a_game_moves_nothing_but_the_game(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.look(f"/replay/{Room(guest.address, 'schoko', 2).play().name}")
+    before: Any = page.locator("main .tb").bounding_box()
+    steps: Any = page.locator("[aria-label='Einen Zug zurück']").bounding_box()
+    kept: Any = page.locator(".keep").bounding_box()
+    # What can be taken away stands in one row with what goes through the game.
+    assert abs(kept["y"] + kept["height"] / 2 - steps["y"] - steps["height"] / 2) < 2
+    assert page.get_by_role("button", name="Ab hier noch einmal").is_disabled()
+    guest.press("[aria-label='Einen Zug zurück']")
+    page.locator("main .tb .tb-plate").first.wait_for()
+    assert page.get_by_role("button", name="Ab hier noch einmal").is_enabled()
+    assert page.locator("main .tb").bounding_box() == before

@@ -72,7 +72,7 @@ def test_who_could_only_have_moved_to_the_taboo_reads_it(visit: Guest) -> None:
     guest.press(f"[data-cell={last[:2]}]")
     guest.press(f"[data-cell={last[2:4]}]")
     guest.press(".dock .actions .accent")
-    page.locator("#result + .soft", has_text="only the taboo tower was left").wait_for()
+    page.locator("#result + .soft", has_text="the only tower left to move to is taboo").wait_for()
 
 
 def stuck_by_taboo() -> tuple[str, list[str]]:
