@@ -25,6 +25,7 @@ from tafelrunde.server.wire.show import show_open
 from tests.engine.node import WEB, missing, node
 from tests.strategies import play, swapper, variants
 from tests.web.conftest import DIST
+from tests.web.rooms import Room
 from tests.web.test_pages import check
 from tests.web.test_study import CARDS, MISSED
 from tests.web.visitor import Guest
@@ -258,3 +259,19 @@ def test_a_game_of_cards_that_is_not_over_is_told_in_german(visit: Guest) -> Non
     stands = rf"Der Punktestand, als aufgehört wurde: .+ \({points[0]}\) und .+ \({points[1]}\)\."
     expect(told.nth(2)).to_have_text(re.compile(stands))
     check(page)
+
+
+@engine
+def test_whoever_reads_of_their_own_game_goes_by_their_colour(visit: Guest) -> None:
+    guest = visit(width=1280, language="de", place="device")
+    room = Room(guest.address, "tokan", 2).play()
+    guest.look(room.seat(0))
+    page = guest.go(f"/replay/{room.name}#analysis")
+    told = page.get_by_role("region", name="In drei Sätzen").locator("li")
+    expect(told).to_have_count(3, timeout=90_000)
+    # Their plate says "Du", after which a verb would have another form.
+    expect(page.locator(".tb-plate .name", has_text="Du")).to_have_count(1)
+    words = " ".join(told.all_inner_texts())
+    assert "Bruno" in words
+    assert "Rot" in words
+    assert not re.search(r"\bDu\b", words)

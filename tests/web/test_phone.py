@@ -369,3 +369,40 @@ def test_a_field_that_is_only_looked_at_is_large_enough(visit: Guest) -> None:
     scale: float = page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a")
     # A piece is 44 pixels wide at scale 1.
     assert 44 * scale > 20
+
+
+# What lies over one another of a table that is over: the board, its words and what is told of its end.
+_STACKED = """() => {
+  const boxes = ['main > .tb', 'main > section'].map((each) => document.querySelector(each).getBoundingClientRect());
+  const [board, told] = boxes;
+  return board.left < told.right - 1 && told.left < board.right - 1
+    && board.top < told.bottom - 1 && told.top < board.bottom - 1;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+@pytest.mark.parametrize("game", ["tokan", "schokoly"])
+def test_the_end_is_told_beside_the_board_and_not_over_it(visit: Guest, game: str, width: int, height: int) -> None:
+    guest = visit(width=width, height=height, touch=True, language="de")
+    options = {"players": "2"} if game == "schokoly" else {}
+    page = guest.look(Room(guest.address, game, 2, **options).play().seat())
+    page.wait_for_selector("#result")
+    assert not page.evaluate(_STACKED)
+    # And there is a board left to look at.
+    box: Any = page.locator("main > .tb").bounding_box()
+    assert box["height"] > 240
+
+
+def test_going_through_a_game_moves_nothing_but_the_game(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.look(f"/replay/{Room(guest.address, 'schoko', 2).play().name}")
+    before: Any = page.locator("main .tb").bounding_box()
+    steps: Any = page.locator("[aria-label='Einen Zug zurück']").bounding_box()
+    kept: Any = page.locator(".keep").bounding_box()
+    # What can be taken away stands in one row with what goes through the game.
+    assert abs(kept["y"] + kept["height"] / 2 - steps["y"] - steps["height"] / 2) < 2
+    assert page.get_by_role("button", name="Ab hier noch einmal").is_disabled()
+    guest.press("[aria-label='Einen Zug zurück']")
+    page.locator("main .tb .tb-plate").first.wait_for()
+    assert page.get_by_role("button", name="Ab hier noch einmal").is_enabled()
+    assert page.locator("main .tb").bounding_box() == before

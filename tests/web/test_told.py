@@ -72,7 +72,7 @@ def test_who_could_only_have_moved_to_the_taboo_reads_it(visit: Guest) -> None:
     guest.press(f"[data-cell={last[:2]}]")
     guest.press(f"[data-cell={last[2:4]}]")
     guest.press(".dock .actions .accent")
-    page.locator("#result + .soft", has_text="only the taboo tower was left").wait_for()
+    page.locator("#result + .soft", has_text="the only tower left to move to is taboo").wait_for()
 
 
 def stuck_by_taboo() -> tuple[str, list[str]]:
@@ -129,3 +129,25 @@ def test_who_begins_may_be_settled_by_chocolate_as_the_booklets_do(visit: Guest)
     guest.look("/")
     facts = page.locator(".games .facts").all_inner_texts()
     assert ["10+" in facts[0], "8+" in facts[1], "9+" in facts[2]] == [True] * 3
+
+
+def test_whoever_offered_a_card_hears_that_nobody_wants_it(visit: Guest) -> None:
+    guest = visit(**PHONE)
+    room = Room(guest.address, "schokoly", 3, players="3").play(6)
+    giver = room.turn
+    page = guest.look(room.seat(giver))
+    guest.press(".dock .tb-button[aria-label='Swap']")
+    guest.press(".tb-sheet .row[role=group] .tb-button")
+    name = page.locator(".tb-sheet .row[role=group] .tb-button[aria-pressed=true]").inner_text()
+    guest.press(".tb-sheet .pick")
+    guest.press(".tb-sheet .row.end .accent")
+    page.locator(".tb-sheet .exchange").wait_for()
+    taker = room.turn
+    assert taker != giver
+    other = visit()
+    asked = other.look(room.seat(taker))
+    other.press(".tb-sheet .tb-button:has-text('Decline')")
+    page.locator(".tb-notice", has_text=f"{name} would rather not swap.").wait_for()
+    # Whoever said no knows it.
+    asked.locator(".tb-sheet").wait_for(state="detached")
+    assert not asked.locator(".tb-notice").count()

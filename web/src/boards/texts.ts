@@ -107,6 +107,7 @@ export const ENGLISH = {
   'swap.get': 'You get',
   'swap.numberFrom': '{from} says: “{n} {colour} piece”.|{from} says: “{n} {colour} pieces”.',
   'swap.came': 'New in your hand:',
+  'swap.refused': '{name} would rather not swap.',
 
   'tokan.board': 'TOKAN board',
   'tokan.keys':

@@ -105,6 +105,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   'swap.get': 'Du bekommst',
   'swap.numberFrom': '{from} sagt: „{n} Stückchen {colour}“.|{from} sagt: „{n} Stückchen {colour}“.',
   'swap.came': 'Neu auf deiner Hand:',
+  'swap.refused': '{name} möchte nicht tauschen.',
 
   'tokan.board': 'TOKAN-Spielfeld',
   'tokan.keys':

@@ -106,6 +106,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   'swap.numberFrom':
     '{from} dice: «{n} tableta de chocolate {colour}».|{from} dice: «{n} tabletas de chocolate {colour}».',
   'swap.came': 'Nueva en tu mano:',
+  'swap.refused': '{name} prefiere no cambiar.',
 
   'tokan.board': 'Tablero de TOKAN',
   'tokan.keys':

@@ -108,6 +108,7 @@ const texts: Readonly<Record<BoardText, string>> = {
   'swap.numberFrom':
     '{from} dit\u00a0: «\u00a0{n} carré de chocolat {colour}\u00a0».|{from} dit\u00a0: «\u00a0{n} carrés de chocolat {colour}\u00a0».',
   'swap.came': 'Nouvelle dans ta main\u00a0:',
+  'swap.refused': '{name} ne veut pas échanger.',
 
   'tokan.board': 'Plateau de TOKAN',
   'tokan.keys':

@@ -12,7 +12,7 @@ function scene(more: Partial<TokanScene> = {}): TokanScene {
 const DRAFT = scene({ legal: null, draft: { spaces: [[2, 3]] } as unknown as TokanScene['draft'] });
 
 /** Somebody who puts a move together, and what the board heard of it. */
-function player(shown = scene(), confirm = true, answer: unknown = undefined) {
+function player(shown = scene(), confirm = true, answer: unknown = undefined, premoves = false) {
   const turns: string[] = [];
   const selected: (string | null)[] = [];
   const cues: string[] = [];
@@ -20,7 +20,7 @@ function player(shown = scene(), confirm = true, answer: unknown = undefined) {
     t: (key: string) => key,
     explain: () => 'because',
     confirm,
-    premoves: false,
+    premoves,
     onTurn: (text: string) => {
       turns.push(text);
       return answer;
@@ -122,6 +122,44 @@ describe('a step', () => {
   it('is nobody’s where nothing is legal', () => {
     const { play } = player(scene({ legal: null }));
     expect([play.choose('a1'), play.source]).toEqual([false, null]);
+  });
+});
+
+describe('a plan', () => {
+  const towers = Array<string>(30).fill('J');
+  const waiting = scene({ towers, turn: 1, legal: null });
+
+  it('is made as soon as the turn comes, if the rules allow it', () => {
+    for (const [target, made] of [
+      ['a2', ['a1a2']],
+      ['c1', []],
+    ] as const) {
+      const { play, turns } = player(waiting, true, undefined, true);
+      play.choose('a1');
+      play.choose(target);
+      expect(turns).toEqual([]);
+      play.update(scene());
+      expect(turns).toEqual(made);
+      expect([play.planned, play.planning]).toEqual([null, null]);
+    }
+  });
+
+  it('of half a move goes on as one, where that animal may move', () => {
+    const { play } = player(waiting, true, undefined, true);
+    play.choose('a1');
+    expect([play.planning, play.source]).toEqual(['a1', null]);
+    play.update(scene());
+    expect([play.planning, play.source]).toEqual([null, 'a1']);
+    const other = player(waiting, true, undefined, true).play;
+    other.choose('a1');
+    other.update(scene({ legal: { b1: { b2: [0] } } }));
+    expect([other.planning, other.source]).toEqual([null, null]);
+  });
+
+  it('is nobody’s where nobody plans', () => {
+    const { play } = player(waiting);
+    play.choose('a1');
+    expect(play.planning).toBeNull();
   });
 });
 

@@ -98,12 +98,14 @@ export class TokanPlay {
     return true;
   }
 
-  /** Makes the planned step if the rules allow it now; else nothing happens. */
+  /** Makes the planned step if the rules allow it now; else nothing happens. Half a plan is half a move. */
   #fulfil(): void {
-    const step = this.planned;
-    if (!step || !this.scene.legal) return;
+    if (!this.scene.legal) return;
+    const { planned: step, planning } = this;
     this.planned = null;
     this.planning = null;
+    if (planning && this.scene.legal[planning]) this.#select(planning);
+    if (!step) return;
     const carries = this.scene.legal[step.source]?.[step.target];
     if (carries?.length) this.#send(stepText({ ...step, carried: carries[0] ?? 0 }));
     else this.say(this.#t('premove.off'), true);
