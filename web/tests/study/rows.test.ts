@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../src/engine/records';
-import { RowPlaces, rowsOf, type Row } from '../../src/study/tree/rows';
+import { nextPlaced, type Placed, RowPlaces, rowsOf, type Row } from '../../src/study/tree/rows';
 import { lineThrough } from '../../src/study/shared/film';
 import { GLYPHS } from '../../src/study/tree/signs';
 import { growTree, type Node, type Tree } from '../../src/study/tree/tree';
@@ -35,6 +35,42 @@ describe('the rows of a tree', () => {
 
   it('say nothing of comments that only draw', () => {
     expect(rows('a1 {[%arrow a1 b1 red]} b1 c1')).toEqual(['1 a1 b1', '3 c1']);
+  });
+});
+
+describe('the rows on their way', () => {
+  const all = rowsOf(read('a b c d e f g h i j k l').root, 1);
+  const placed = (...rows: number[]): Placed[] =>
+    rows
+      .map((index, place) => ({ place, index, row: all[index] as Row }))
+      .sort((one, other) => one.place - other.place);
+  const inOrder = (found: readonly Placed[]) => found.map(({ index }) => index);
+
+  it('change so many at a time, those first that are next to where one is', () => {
+    const wanted = placed(6, 7, 8, 9, 10);
+    const first = nextPlaced(placed(0, 1, 2, 3, 4), wanted, 8, 2);
+    expect([inOrder(first.placed), first.isDone]).toEqual([[0, 7, 8, 3, 4], false]);
+    const second = nextPlaced(first.placed, wanted, 8, 2);
+    expect([inOrder(second.placed), second.isDone]).toEqual([[6, 7, 8, 9, 4], false]);
+    const third = nextPlaced(second.placed, wanted, 8, 2);
+    expect([inOrder(third.placed), third.isDone]).toEqual([[6, 7, 8, 9, 10], true]);
+  });
+
+  it('leave alone what says the same, also in a list that was made anew', () => {
+    const again = rowsOf((all[0]?.nodes[0] as Node).parent as Node, 1);
+    const before = placed(0, 1, 2);
+    const wanted = before.map((each) => ({ ...each, row: again[each.index] as Row }));
+    const next = nextPlaced(before, wanted, 0, 1);
+    expect(next.isDone).toBe(true);
+    expect(next.placed.every((each, place) => each === before[place])).toBe(true);
+    const said = wanted.map((each) => (each.index === 2 ? { ...each, row: { ...each.row, words: 'so' } } : each));
+    expect(nextPlaced(before, said, 0, 1).placed.map(({ row }) => row.words)).toEqual(['', '', 'so']);
+  });
+
+  it('go at once where there are fewer, and come one by one where there are more', () => {
+    expect(inOrder(nextPlaced(placed(0, 1, 2, 3), placed(0, 1), 0, 1).placed)).toEqual([0, 1]);
+    const more = nextPlaced(placed(0), placed(0, 1, 2), 0, 1);
+    expect([inOrder(more.placed), more.isDone]).toEqual([[0, 1], false]);
   });
 });
 

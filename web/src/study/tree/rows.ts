@@ -36,6 +36,49 @@ export class RowPlaces {
   }
 }
 
+/** A row in one of the places that are drawn. */
+export interface Placed {
+  readonly place: number;
+  /** The how many-th row it is. */
+  readonly index: number;
+  readonly row: Row;
+}
+
+/**
+ * What is drawn next on the way from some rows to others: so many places change at most, those first that come next to a
+ * row. After a far jump all of them do, which takes longer than a frame.
+ */
+export function nextPlaced(
+  before: readonly Placed[],
+  wanted: readonly Placed[],
+  near: number,
+  most: number,
+): { readonly placed: readonly Placed[]; readonly isDone: boolean } {
+  const there = new Map(before.map((each) => [each.place, each]));
+  const others = wanted
+    .filter((each) => !isSame(there.get(each.place), each))
+    .sort((one, other) => Math.abs(one.index - near) - Math.abs(other.index - near));
+  const now = new Set(others.slice(0, most));
+  const placed = wanted.flatMap((each) => {
+    const old = there.get(each.place);
+    return now.has(each) ? each : (old ?? []);
+  });
+  return { placed: placed.sort((one, other) => one.place - other.place), isDone: others.length <= most };
+}
+
+function isSame(one: Placed | undefined, other: Placed): boolean {
+  if (one?.index !== other.index) return false;
+  const [old, row] = [one.row, other.row];
+  return (
+    old === row ||
+    (old.depth === row.depth &&
+      old.ply === row.ply &&
+      old.words === row.words &&
+      old.nodes.length === row.nodes.length &&
+      old.nodes.every((node, at) => node === row.nodes[at]))
+  );
+}
+
 /** The rows of a tree, so many moves in each. */
 export function rowsOf(root: Node, perRow: number): Row[] {
   const rows: Row[] = [];
