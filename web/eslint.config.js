@@ -18,7 +18,8 @@ const MAY_IMPORT = {
   boards: ['art'],
   i18n: ['boards/texts.ts'],
   engine: ['net/refusal.ts', ...TOLD],
-  host: ['engine', 'net/refusal.ts', ...TOLD],
+  // What goes from here to the server goes there without the page.
+  host: ['engine', 'net/refusal.ts', 'net/server.ts', ...TOLD],
   // The page speaks to the host by messages, and looks at what is kept; the host's work stays in its worker.
   net: ['engine', 'host/contract.ts', 'host/names.ts', 'host/store.ts', ...TOLD],
   app: ['art', 'boards', 'host/names.ts', 'i18n', 'net', ...TOLD, ...ALL_GAMES],

@@ -69,6 +69,7 @@ function licences(): Plugin {
 // The gallery shows every state of every board to those who work on them; it is built apart and never shipped.
 // A static site lies in any folder of any server: its addresses are relative, and it needs nobody to answer.
 const base = (mode: string): string => (mode === 'gallery' || mode === 'site' ? './' : '/');
+const ASSETS = 'assets/[name]-[hash:6][extname]';
 const OUT: Readonly<Record<string, string>> = { gallery: 'build/gallery', site: '../build/web-site' };
 
 export default defineConfig(({ mode }) => ({
@@ -84,7 +85,8 @@ export default defineConfig(({ mode }) => ({
     __ENGINE__: JSON.stringify(existsSync('src/engine/module') && readdirSync('src/engine/module').length > 0),
     __SITE__: JSON.stringify(mode === 'site'),
   },
-  worker: { format: 'es' },
+  // A file that the page and its workers both name, such as the engine, is one file.
+  worker: { format: 'es', rolldownOptions: { output: { assetFileNames: ASSETS } } },
   build: {
     target: 'es2022',
     outDir: OUT[mode] ?? 'dist',
@@ -98,7 +100,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: ASSETS,
       },
     },
   },

@@ -43,6 +43,13 @@ def test_from_the_first_page_to_a_table_takes_little_script(visit: Guest, game: 
     assert sum(map(compressed, scripts)) < LIMIT
 
 
+def test_no_file_comes_twice_under_two_names() -> None:
+    # Such as the engine, once for the page that warms it up and once for the worker that runs it.
+    files = [file.read_bytes() for file in (DIST / "assets").iterdir()]
+    assert files
+    assert len(set(files)) == len(files)
+
+
 @pytest.mark.long
 def test_several_people_at_one_address_open_it_for_the_first_time(browser: Browser, tmp_path: Path) -> None:
     server = RunningServer(tmp_path)

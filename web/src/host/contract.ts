@@ -7,6 +7,14 @@ interface Seated {
   readonly token: string;
 }
 
+/** How a match goes on over the server. */
+export interface HandedOver {
+  /** The seat to which a friend is invited. */
+  readonly friend: number | null;
+  /** What the server may know this device by. */
+  readonly tokens: readonly string[];
+}
+
 /** Every request with its answer. A refused one has changed nothing. */
 export interface Requests {
   create: { asked: { readonly wish: Create }; answer: CreatedShown };
@@ -14,10 +22,8 @@ export interface Requests {
   act: { asked: Seated & { readonly act: ActAsked }; answer: Ack };
   hint: { asked: Seated; answer: HintShown };
   record: { asked: { readonly match: string; readonly token: string | null }; answer: string };
-  /** What another host needs to go on with a match; only for somebody who has a seat. */
-  handOver: { asked: Seated; answer: Create };
-  /** A match goes on elsewhere: here only that is kept. */
-  movedTo: { asked: Seated & { readonly to: string }; answer: null };
+  /** A match goes on over the server: all of it goes there from the host, and the page hears who sits where. */
+  handOver: { asked: Seated & HandedOver; answer: CreatedShown };
   remove: { asked: { readonly match: string }; answer: null };
   /** Whether somebody looks at the page. */
   watched: { asked: { readonly on: boolean }; answer: null };

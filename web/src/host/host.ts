@@ -2,6 +2,7 @@
 import { Refusal } from '../net/refusal';
 import type { AnyAction, Create, CreatedShown, HintShown, ServerMessage, Snapshot, Tried } from '../wire';
 import { Attendance, type Computers } from './attendance';
+import type { HandedOver } from './contract';
 import { checkHint, decide } from './decide';
 import type { Entry, Stored } from './events';
 import { Live } from './live';
@@ -22,6 +23,8 @@ export interface World {
   readonly ask: Ask;
   readonly store: Store;
   readonly computers: Computers;
+  /** Makes a match over the server. */
+  readonly send: (wish: Create) => Promise<CreatedShown>;
   readonly now: () => number;
   readonly entropy: Entropy;
   /** Tells the other pages that an entry was written. */
@@ -272,29 +275,26 @@ export class Host {
 
   // Going away
 
-  /** What another host needs to go on with a match: everything, so that only who has a seat gets it. */
-  async handOver(id: string, token: string): Promise<Create> {
-    const { match } = await this.#fresh(id);
-    this.#seatOf(match, token);
-    if (match.finished) throw new Refusal('match-over', 'the match is over');
-    const { created } = match;
-    return {
-      game: created.game,
-      options: { ...match.terms.options },
-      seats: match.seats.map(({ kind, name, level }) => (kind === 'computer' ? { kind, name, level } : { kind, name })),
-      clock: created.clock && { ...created.clock },
-      friendly: created.friendly,
-      record: fullRecord(match),
-    };
-  }
-
-  /** Keeps of a match only where it goes on. */
-  async movedTo(id: string, token: string, to: string): Promise<void> {
-    const live = await this.#fresh(id);
-    this.#seatOf(live.match, token);
-    await this.world.store.replace({ ...keptOf(live.match), movedTo: to });
-    this.#forget(live);
-    this.world.publish(id, Infinity);
+  /**
+   * Lets the server go on with a match, and keeps of it only where it is: the deal goes there from here, never through a
+   * page. Nothing happens in the match meanwhile; throws a Refusal, after which it goes on here.
+   */
+  async handOver(id: string, token: string, { friend, tokens }: HandedOver): Promise<CreatedShown> {
+    const live = await this.find(id);
+    return live.alone(async () => {
+      await this.#catchUp(live);
+      const { match } = live;
+      this.#seatOf(match, token);
+      if (match.finished) throw new Refusal('match-over', 'the match is over');
+      const made = await this.world.send({ ...wishFor(match, friend), tokens: [...tokens] });
+      // What opens the seats there is kept with it: the page may be gone before it hears.
+      const kept: Kept = { ...keptOf(match), seats: made.seats, movedTo: made.match };
+      if (!(await this.world.store.replace(kept, match.number)))
+        throw new Refusal('stale', 'another move was made meanwhile');
+      this.#forget(live);
+      this.world.publish(id, Infinity);
+      return made;
+    });
   }
 
   async remove(id: string): Promise<void> {
@@ -311,6 +311,22 @@ export class Host {
     for (const { seat, send } of live.listeners)
       send({ type: 'unsubscribed', match: live.match.id, seat, reason: 'no-such-match' });
   }
+}
+
+/** What another host needs to go on with a match: everything. */
+function wishFor(match: Match, friend: number | null): Create {
+  const { created, terms, seats } = match;
+  return {
+    game: created.game,
+    options: { ...terms.options },
+    seats: seats.map(({ kind, name, level }, seat) => {
+      if (seat === friend) return { kind: 'open' };
+      return kind === 'computer' ? { kind, name, level } : { kind, name };
+    }),
+    clock: created.clock && { ...created.clock },
+    friendly: created.friendly,
+    record: fullRecord(match),
+  };
 }
 
 function keptOf(match: Match): Kept {

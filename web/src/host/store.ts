@@ -11,7 +11,7 @@ import type { Entry } from './events';
 export interface Kept {
   readonly id: string;
   readonly summary: SummaryShown;
-  /** What opens its seats: a page that has forgotten them finds them here. */
+  /** What opens its seats, where it is: a page that has forgotten them finds them here. */
   readonly seats: readonly SeatGiven[];
   /** The match on the server that it became; its own entries are gone then. */
   readonly movedTo?: string;
@@ -95,13 +95,24 @@ export class Store {
     });
   }
 
-  /** Forgets the entries of a match that lives on elsewhere, with its deal, and keeps where to. */
-  async replace(kept: Kept): Promise<void> {
+  /**
+   * Forgets the entries of a match that lives on elsewhere, with its deal, and keeps where to; false, and nothing done,
+   * where the entry of that number is not the last one any more.
+   */
+  async replace(kept: Kept, number: number): Promise<boolean> {
+    let isLast = false;
     await this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction) => {
-      transaction.objectStore(ENTRIES).delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
-      transaction.objectStore(MATCHES).put(kept);
-      transaction.objectStore(BEATS).delete(kept.id);
+      const entries = transaction.objectStore(ENTRIES);
+      const after = entries.getAllKeys(IDBKeyRange.bound([kept.id, number], [kept.id, Infinity]));
+      after.onsuccess = () => {
+        isLast = after.result.length === 1;
+        if (!isLast) return;
+        entries.delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
+        transaction.objectStore(MATCHES).put(kept);
+        transaction.objectStore(BEATS).delete(kept.id);
+      };
     });
+    return isLast;
   }
 
   /** Notes that somebody looked after a match at a moment. */

@@ -5,6 +5,7 @@ import { Engine } from '../engine/engine';
 import type { Answer } from '../engine/protocol';
 import { listen, spawn } from '../engine/spawn';
 import { Refusal } from '../net/refusal';
+import { create } from '../net/server';
 import { PROTOCOL, type ClientMessage, type RefusalCode, type ServerMessage } from '../wire';
 import type { FromHost, Request, ToHost } from './contract';
 import { Host, type Listener } from './host';
@@ -13,6 +14,8 @@ import { SPECTATOR } from './state';
 import { Store } from './store';
 
 const HEARTBEAT = 20;
+/** How long the server may take with a match that is handed over, which stands still meanwhile. */
+const PATIENCE = 20_000;
 
 let core: Promise<Core> | null = null;
 /** The rules are asked in this very thread: nothing that is hidden goes anywhere else. */
@@ -35,6 +38,7 @@ const host = new Host({
     think: (asked, signal) => thinker.ask({ op: 'think', ...asked }, { signal }),
     hint: (asked) => adviser.ask({ op: 'hint', ...asked }),
   },
+  send: (wish) => create(wish, AbortSignal.timeout(PATIENCE)),
   now: () => Date.now(),
   entropy: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   publish: (match, number) => channel.postMessage({ match, number }),
@@ -111,9 +115,7 @@ async function carryOut(request: Request): Promise<unknown> {
     case 'record':
       return host.record(request.match, request.token);
     case 'handOver':
-      return host.handOver(request.match, request.token);
-    case 'movedTo':
-      return host.movedTo(request.match, request.token, request.to);
+      return host.handOver(request.match, request.token, request);
     case 'remove':
       return host.remove(request.match);
     case 'watched':

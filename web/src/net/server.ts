@@ -65,8 +65,8 @@ async function ask(path: string, body?: unknown, token?: string, signal?: AbortS
 }
 
 /** Asks for something and reads the answer. */
-export async function read<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  return (await (await ask(path, body, token)).json()) as T;
+export async function read<T>(path: string, body?: unknown, token?: string, signal?: AbortSignal): Promise<T> {
+  return (await (await ask(path, body, token, signal)).json()) as T;
 }
 
 export type LobbyStatus = 'open' | 'running' | 'finished';
@@ -75,8 +75,8 @@ export function games(): Promise<GamesShown> {
   return read('/games');
 }
 
-export function create(wish: Create): Promise<CreatedShown> {
-  return read('/matches', wish);
+export function create(wish: Create, signal?: AbortSignal): Promise<CreatedShown> {
+  return read('/matches', wish, undefined, signal);
 }
 
 export function lobby(status: LobbyStatus, after?: string): Promise<LobbyPage> {

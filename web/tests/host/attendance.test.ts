@@ -109,9 +109,20 @@ test('where nothing can be kept a computer is not asked to think every second, a
 test('a clock of more days than a timer can wait for rings once, when it has run out', async () => {
   const days = 40 * 86_400_000;
   const rung = vi.fn(() => Promise.resolve(1));
-  const clock = { plan: { kind: 'days', seconds: days / 1_000 }, left: [days, days], running: PERSON, since: Date.now() };
+  const clock = {
+    plan: { kind: 'days', seconds: days / 1_000 },
+    left: [days, days],
+    running: PERSON,
+    since: Date.now(),
+  };
   const world = { now: Date.now, store: { beat: () => Promise.resolve() } };
-  const live = { listeners: new Set([{}]), thinking: null, match: { ...matchAt(0, PERSON), clock } };
+  // Somebody notes every two seconds that they are here: in so many days that would be most of the test.
+  const here = { pulse: 1, get beaten() { return Date.now(); }, set beaten(_) {} }; // prettier-ignore
+  const live = Object.assign(here, {
+    listeners: new Set([{}]),
+    thinking: null,
+    match: { ...matchAt(0, PERSON), clock },
+  });
   new Attendance({ world, change: rung } as unknown as Host).attend(live as unknown as Live);
   await vi.advanceTimersByTimeAsync(days - 1_000);
   expect(rung).not.toHaveBeenCalled();

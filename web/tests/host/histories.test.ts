@@ -82,6 +82,7 @@ class Table {
       this.drawn += count;
       return bytes;
     },
+    send: () => Promise.reject(new Error()),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

@@ -36,9 +36,11 @@ export class Memory implements Pick<Store, keyof Store> {
     this.kept.delete(match);
   }
 
-  async replace(kept: Kept): Promise<void> {
+  async replace(kept: Kept, number: number): Promise<boolean> {
+    if (this.entriesOf.get(kept.id)?.length !== number) return false;
     this.entriesOf.delete(kept.id);
-    this.kept.set(kept.id, kept);
+    this.kept.set(kept.id, structuredClone(kept));
+    return true;
   }
 
   async beat(match: string, at: number): Promise<void> {

@@ -17,6 +17,7 @@ it.skipIf(!hasEngine)('are as long as on the server, and all of them different',
     computers: { think: () => Promise.reject(new Error()), hint: () => Promise.reject(new Error()) },
     now: () => 0,
     entropy: (count) => new Uint8Array(count).fill(++drawn),
+    send: () => Promise.reject(new Error()),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

@@ -14,6 +14,7 @@ const host = (): Host =>
     computers: { think: () => Promise.reject(new Error()), hint: () => Promise.reject(new Error()) },
     now: () => 0,
     entropy: (count) => Uint8Array.from({ length: count }, () => (drawn = (drawn * 7 + 3) % 251)),
+    send: () => Promise.reject(new Error()),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

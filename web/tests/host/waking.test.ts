@@ -26,6 +26,7 @@ async function running() {
     computers: { think: () => Promise.reject(new Error()), hint: () => Promise.reject(new Error()) },
     now: () => now,
     entropy: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    send: () => Promise.reject(new Error()),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });
