@@ -62,8 +62,7 @@ class ThreadedBatch {
         }
       });
       if (illegal == batch_.size()) {
-        split([&](std::size_t first, std::size_t last) { batch_.step(first, last, given); });
-        masks_written_ = false;
+        step_with([&](std::size_t first, std::size_t last) { batch_.step(first, last, given); });
         return;
       }
     }
@@ -74,8 +73,7 @@ class ThreadedBatch {
   void step_randomly() {
     const nb::gil_scoped_release unlocked;
     const std::lock_guard lock(mutex_);
-    split([&](std::size_t first, std::size_t last) { batch_.step_randomly(first, last); });
-    masks_written_ = false;
+    step_with([&](std::size_t first, std::size_t last) { batch_.step_randomly(first, last); });
   }
 
   [[nodiscard]] Position position(std::size_t match) const {
@@ -108,7 +106,7 @@ class ThreadedBatch {
     const std::lock_guard lock(mutex_);
     if (!masks_written_)
       split([&](std::size_t first, std::size_t last) { batch_.write_masks(first, last, masks_.data()); });
-    masks_written_ = true;
+    masks_written_ = masks_wanted_ = true;
     return masks_;
   }
 
@@ -120,6 +118,22 @@ class ThreadedBatch {
 
   void check_index(std::size_t match) const {
     if (match >= batch_.size()) throw nb::index_error("there is no such match");
+  }
+
+  // Who asked for the masks after the last step gets them with this one: a second round of the threads takes longer
+  // than it does to write them.
+  template <class Step>
+  void step_with(const Step& step) {
+    if (masks_wanted_) {
+      split([&](std::size_t first, std::size_t last) {
+        step(first, last);
+        batch_.write_masks(first, last, masks_.data());
+      });
+    } else {
+      split(step);
+    }
+    masks_written_ = masks_wanted_;
+    masks_wanted_ = false;
   }
 
   // Small parts, so that no worker waits long for the last one.
@@ -134,6 +148,7 @@ class ThreadedBatch {
   Workers workers_;
   std::vector<std::uint8_t> masks_;
   bool masks_written_ = false;  // since the last step
+  bool masks_wanted_ = false;   // since the last step
 };
 
 // A read-only NumPy view of an array that the batch owns and overwrites with every step.

@@ -106,6 +106,18 @@ def test_seeds_and_threads() -> None:
     assert not (batches[0].observations == Batch(50, seed=5).observations).all()
 
 
+def test_masks_are_right_however_often_they_are_asked_for() -> None:
+    batch = Batch(50, seed=3, threads=2)
+    for steps in (1, 1, 2, 1, 3, 1, 1):
+        for _ in range(steps):
+            batch.step_randomly()
+        for match in range(50):
+            check(batch, match)
+    batch.step_randomly()
+    batch.set_position(7, NativePosition.deal(9))
+    check(batch, 7)
+
+
 def test_a_match_is_that_of_its_seed_wherever_it_stands() -> None:
     batch = Batch(MATCHES, seed=1)
     for _ in range(9):

@@ -123,7 +123,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         # All threads wait for what is done here, so only matches that ended are looked at: there are no other rewards.
         info = self._info()
         ended = over | truncated
-        which = np.flatnonzero(ended)
+        (which,) = ended.nonzero()
         rewards = np.zeros(self.num_envs, np.float32)
         if which.size:
             rewards[which] = info["rewards"][which, actors[which]]
@@ -131,7 +131,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
             for name, array in self._finals(which).items():
                 for seen, row in zip(told, array, strict=True):
                     seen[name] = row
-            info["final_obs"] = np.empty(self.num_envs, object)
-            info["final_obs"][which] = told
+            info["final_obs"] = final_obs = np.empty(self.num_envs, object)
+            final_obs[which] = np.fromiter(told, object, which.size)
             info["_final_obs"] = ended
         return self._seen(), rewards, over, truncated, info

@@ -109,9 +109,9 @@ class ChocolateVectorEnv(MatchesEnv):
         return {"observation": planes, "scalars": self._batch.scalars}
 
     def _finals(self, ended: NDArray[np.intp]) -> Observation:
-        planes = self._batch.final_planes[ended]
+        planes = self._batch.final_planes.take(ended, 0)
         shown = chocolate.unpacked(planes) if self._unpacked else planes
-        return {"observation": shown, "scalars": self._batch.final_scalars[ended]}
+        return {"observation": shown, "scalars": self._batch.final_scalars.take(ended, 0)}
 
     def _info(self) -> dict[str, Any]:
         """Return who decides, and every seat's reward and points of a match that ended."""

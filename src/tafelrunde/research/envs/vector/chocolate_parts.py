@@ -205,8 +205,8 @@ class ChocolatePartsVectorEnv(MatchesEnv):
         return seen
 
     def _finals(self, ended: Indices) -> Observation:
-        planes = self._with_pending_plane(self._batch.final_planes[ended])
-        return {"observation": planes, "scalars": self._batch.final_scalars[ended]}
+        planes = self._with_pending_plane(self._batch.final_planes.take(ended, 0))
+        return {"observation": planes, "scalars": self._batch.final_scalars.take(ended, 0)}
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._seats(), "rewards": self._batch.rewards, "points": self._batch.points}

@@ -76,7 +76,7 @@ class TokanVectorEnv(MatchesEnv):
         return {"observation": self._batch.observations}
 
     def _finals(self, ended: NDArray[np.intp]) -> Observation:
-        return {"observation": self._batch.finals[ended]}
+        return {"observation": self._batch.finals.take(ended, 0)}
 
     def _info(self) -> dict[str, Any]:
         """Return who decides, what is legal, and every seat's reward."""
