@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from importlib import metadata
+from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from tafelrunde.games import registry
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,3 +40,18 @@ def browser() -> Iterator[Browser]:
 
     with browsing("--disable-gpu") as started:
         yield started
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A list of objects that installed packages offer, each the fourth game or none."""
+    offered: list[str] = []
+
+    def entry_points(group: str) -> list[EntryPoint]:
+        return [EntryPoint("domineering", value, group) for value in offered if group == registry.ENTRY_POINTS]
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    registry._discover.cache_clear()
+    yield offered
+    registry._discover.cache_clear()
+    registry.GAMES.pop("domineering", None)

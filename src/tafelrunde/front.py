@@ -20,7 +20,7 @@ from tafelrunde.games.errors import (
     TafelrundeError,
     UnknownGame,
 )
-from tafelrunde.games.registry import GAMES, find_game
+from tafelrunde.games.registry import all_games, find_game
 from tafelrunde.records.record import Record, RecordError
 from tafelrunde.records.record import read_record as split_record
 from tafelrunde.records.record import read_records as split_records
@@ -29,6 +29,7 @@ from tafelrunde.records.tree import Node, Tree
 from tafelrunde.records.tree import read_tree as build_tree
 
 if TYPE_CHECKING:
+    from tafelrunde.games.registry import GAMES
     from tafelrunde.players.base import Choice
     from tafelrunde.players.judgement import Analysis, PositionAnalysis
     from tafelrunde.players.room import Solution
@@ -60,6 +61,15 @@ __all__ = [
     "read_tree",
     "solve",
 ]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Look for games in the installed packages when somebody wants to see all."""
+        if name == "GAMES":
+            return all_games()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def new(

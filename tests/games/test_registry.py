@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import metadata
-from importlib.metadata import EntryPoint
-
 import pytest
 
-from tafelrunde.games import registry
+import tafelrunde
+from tafelrunde import front
 from tafelrunde.games.errors import BadSetup, UnknownGame
 from tafelrunde.games.registry import GAMES, all_games, find_game, register
 from tests.fourth import DOMINEERING, Domineering
 
 OWN = tuple(GAMES)
-
-
-@pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """A list of objects that installed packages offer."""
-    offered: list[str] = []
-
-    def entry_points(group: str) -> list[EntryPoint]:
-        return [EntryPoint("domineering", value, group) for value in offered if group == "tafelrunde.games"]
-
-    monkeypatch.setattr(metadata, "entry_points", entry_points)
-    registry._discover.cache_clear()
-    yield offered
-    registry._discover.cache_clear()
-    GAMES.pop("domineering", None)
 
 
 def test_a_game_is_there_until_it_is_taken_away() -> None:
@@ -65,6 +47,14 @@ def test_an_installed_package_brings_a_game(installed: list[str], value: str) ->
     assert isinstance(find_game("domineering"), Domineering)
     assert tuple(all_games()) == (*OWN, "domineering")
     assert all_games() is GAMES
+
+
+def test_who_asks_for_all_games_is_given_those_of_installed_packages(installed: list[str]) -> None:
+    installed.append("tests.fourth:DOMINEERING")
+    assert tuple(tafelrunde.GAMES) == (*OWN, "domineering")
+    assert tafelrunde.GAMES is GAMES
+    with pytest.raises(AttributeError, match="GAME"):
+        getattr(front, "GAME")  # noqa: B009
 
 
 @pytest.mark.parametrize("value", ["tests.fourth:nothing", "tests.fifth:Game", "tests.fourth:EMPTY", "builtins:dict"])

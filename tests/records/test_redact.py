@@ -128,7 +128,7 @@ def test_a_finished_match_is_open(of: Variant) -> None:
 @pytest.mark.parametrize("of", ALL, ids=str)
 def test_the_secret_of_a_deal_is_never_shown_while_the_match_runs(of: Variant) -> None:
     """Nor anywhere else in the text, while tags, comments and move numbers stay."""
-    match = play(of, Random(3), limit=9, policy=swapper)
+    match = play(of, Random(3), limit=5, policy=swapper)
     secret = "5ec7e7" * 10 + "0000"
     record = match.record().with_tags(DealHash="abc", DealSecret=secret, DealWord1="x", Event="{e}")
     record = Record(record.tags, (Token("number", "1."), *record.body, Token("comment", "a word")))

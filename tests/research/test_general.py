@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
+from tafelrunde.games import registry
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.games.registry import GAMES, find_game
 from tafelrunde.records.record import read_record
@@ -307,3 +308,22 @@ def test_data_sets_hold_what_was_played(game: str, tmp_path: Path) -> None:
         seen = space.observe(view)
         assert all(np.array_equal(loaded[name][number], seen[name]) for name in seen)
         assert all(loaded[name].dtype == seen[name].dtype for name in seen)
+
+
+# Installed packages
+
+
+def test_libraries_find_the_games_of_installed_packages(installed: list[str]) -> None:
+    assert "tafelrunde/Domineering-v1" not in envs.registration.environment_ids()
+    installed.append("tests.fourth:DOMINEERING")
+    registry._discover.cache_clear()
+    try:
+        envs.register()
+        assert gymnasium.make("tafelrunde/Domineering-v1", disable_env_checker=True) is not None
+        assert pettingzoo.make("aec", "tafelrunde/Domineering-v1").match.game is GAMES["domineering"]
+        spiel.register()
+        assert pyspiel.load_game("tafelrunde_domineering").num_players() == 2
+    finally:
+        pettingzoo.aec_registry.pop("tafelrunde/Domineering-v1", None)
+        for name in ("tafelrunde/Domineering-v1", "tafelrunde/DomineeringSelfPlay-v1"):
+            gymnasium.registry.pop(name, None)

@@ -36,10 +36,10 @@ from tafelrunde.server.wire.state import encode, show_game
 from tests.fourth import DOMINEERING
 from tests.research.needs import need
 from tests.rooms.test_kinds import PYTHON_REGISTRIES
-from tests.strategies import PlayedMatch, Variant, play, swapper, variants
+from tests.strategies import HOUSE, PlayedMatch, Variant, play, swapper, variants
 
 ROOT = Path(__file__).parents[2]
-OWN = tuple(GAMES)
+OWN = tuple(dict.fromkeys(of.game.name for of in HOUSE))
 FOURTH = DOMINEERING.name
 SMALL = Budget(nodes=8)
 

@@ -56,14 +56,14 @@ def complete_preset(context: typer.Context, incomplete: str) -> list[str]:
 DEFAULT_GAME = next(iter(GAMES))
 """What commands are about that need a game and are told none."""
 
+_GAMES = f"One of {', '.join(GAMES)}, or a game that an installed package brings."
+
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file of records, or - for standard input.")]
 Game = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", autocompletion=complete_game),
+    typer.Argument(metavar="GAME", help=_GAMES, autocompletion=complete_game),
 ]
-GameWanted = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", autocompletion=complete_game)
-]
+GameWanted = Annotated[str, typer.Argument(metavar="GAME", help=_GAMES, autocompletion=complete_game)]
 OptionWords = Annotated[
     list[str] | None,
     typer.Option(

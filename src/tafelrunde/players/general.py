@@ -20,7 +20,7 @@ from tafelrunde.players.simple import GreedyPlayer, RandomPlayer
 EXPLORATION = 1.0
 """How much a move that was tried seldom is preferred: 1 suits results between 0 and 1."""
 
-GAMES = {3: 25, 4: 75, 5: 200, 6: 500, 7: 1_200}
+PLAYOUTS = {3: 25, 4: 75, 5: 200, 6: 500, 7: 1_200}
 """Random games for a move, by level."""
 LAST_SECONDS = 1.0
 """How long the last level thinks where nothing is said."""
@@ -90,7 +90,7 @@ class SearchPlayer(Player):
 
     def __init__(self, level: int) -> None:
         self.name = str(level)
-        self._games = GAMES.get(level)
+        self._games = PLAYOUTS.get(level)
 
     def choose(
         self, view: View, budget: Budget, rng: Random, *, stop: Stop = NEVER, history: History | None = None

@@ -8,18 +8,18 @@ import gymnasium
 from pettingzoo import AECEnv, aec_registry
 from pettingzoo import register as register_aec
 
-from tafelrunde.games.registry import GAMES
+from tafelrunde.games.registry import all_games
 
 _HERE = "tafelrunde.research.envs"
 
 
 def environment_ids() -> dict[str, str]:
-    """Return the registered games by the id that libraries know their environments by, `tafelrunde/Tokan-v1`."""
-    return {f"tafelrunde/{game.capitalize()}-v1": game for game in GAMES}
+    """Return all games by the id that libraries know their environments by, `tafelrunde/Tokan-v1`."""
+    return {f"tafelrunde/{game.capitalize()}-v1": game for game in all_games()}
 
 
 def register() -> None:
-    """Make the environments of all registered games known; what is known already stays.
+    """Make the environments of all games known; what is known already stays.
 
     `gymnasium.make("tafelrunde/Tokan-v1")` is one agent against computers, `gymnasium.make_vec` several of them,
     `gymnasium.make_vec("tafelrunde/TokanSelfPlay-v1", num_envs=…)` many matches on the native batch, and

@@ -14,7 +14,7 @@ import pyspiel
 
 from tafelrunde.games.core import Game, Options, Position
 from tafelrunde.games.errors import BadOptions, BadSetup
-from tafelrunde.games.registry import GAMES, find_game
+from tafelrunde.games.registry import all_games, find_game
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
 from tafelrunde.research.reward import limits, rewards
@@ -243,9 +243,9 @@ KINDS: dict[str, type[SpielGame]] = {}
 
 
 def register() -> None:
-    """Make all registered games known to `pyspiel.load_game`, but for those that have no tree; known ones stay."""
+    """Make all games known to `pyspiel.load_game`, but for those that have no tree; known ones stay."""
     known = set(pyspiel.registered_names())
-    for name, game in GAMES.items():
+    for name, game in all_games().items():
         if spiel_name(name) in known:
             continue
         with suppress(BadSetup):
