@@ -228,7 +228,8 @@ async def test_statistics_are_those_of_all_finished_matches_whatever_happens_to_
         elif way < 0.3:
             column, value = rng.choice((("outcome", "lost"), ("status", "running"), ("opponent", "you"), ("pool", "d")))
             await store.transact(partial(change, column, value, match))
-            rows = {key: row._replace(**{column: value}) if row.match == match else row for key, row in rows.items()}
+            changed: dict[str, Any] = {column: value}
+            rows = {key: row._replace(**changed) if row.match == match else row for key, row in rows.items()}
         else:
             row = Owner(
                 rng.choice(("me", "you")),

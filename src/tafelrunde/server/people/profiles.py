@@ -274,11 +274,13 @@ def _tally(pool: str, counted: kept.Tally | kept.Met, level: int = 0, name: str 
 
 
 def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    by_pool: dict[str, list[kept.Tally]] = defaultdict(list)
     for tally in tallies:
-        ended = (tally.won, tally.drawn, tally.lost)
-        counts[tally.pool] = [sum(both) for both in zip(counts[tally.pool], ended, strict=True)]
-    return [wire.TallyShown(pool, *counts[pool]) for pool in sorted(counts)]
+        by_pool[tally.pool].append(tally)
+    return [
+        wire.TallyShown(pool, sum(one.won for one in of), sum(one.drawn for one in of), sum(one.lost for one in of))
+        for pool, of in sorted(by_pool.items())
+    ]
 
 
 def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
