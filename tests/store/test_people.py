@@ -80,7 +80,8 @@ ASKED: dict[str, Callable[[], Script[Any]]] = {
     "statistics": lambda: profiles.tallies("a"),
     "those met most often": lambda: profiles.met_most("a", 20),
     "who has met": lambda: profiles.have_met("a", "b"),
-    "a leaderboard": lambda: ratings.board("p", 100),
+    "a leaderboard": lambda: ratings.board("p", 1, None, 100),
+    "a later page of a leaderboard": lambda: ratings.board("p", 1, (1500.0, "a"), 100),
     "a relation": lambda: relations.relation_to("a", "b"),
     "relations": lambda: relations.relations_of("a", "follow"),
     "who is blocked": lambda: relations.is_blocked("a", ["b"]),
@@ -227,7 +228,8 @@ async def test_statistics_are_those_of_all_finished_matches_whatever_happens_to_
         elif way < 0.3:
             column, value = rng.choice((("outcome", "lost"), ("status", "running"), ("opponent", "you"), ("pool", "d")))
             await store.transact(partial(change, column, value, match))
-            rows = {key: row._replace(**{column: value}) if row.match == match else row for key, row in rows.items()}
+            changed: dict[str, Any] = {column: value}
+            rows = {key: row._replace(**changed) if row.match == match else row for key, row in rows.items()}
         else:
             row = Owner(
                 rng.choice(("me", "you")),

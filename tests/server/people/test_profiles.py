@@ -13,6 +13,7 @@ import pytest
 from tafelrunde.players.registry import PERFECT
 from tafelrunde.server.administration import exports
 from tafelrunde.server.administration.admin import Charge, opened
+from tafelrunde.server.people import profiles
 from tafelrunde.server.people.farewell import gone
 from tafelrunde.server.people.names import fold
 from tafelrunde.server.ratings.counting import rebuild
@@ -184,6 +185,35 @@ async def test_a_leaderboard_has_certain_ratings_of_those_who_allow_it(
     assert (await server.get("/api/leaderboards", pool=POOL)).json()["places"] == []
     for bad in ("tokan", "tokan standard free", "x" * 200, "tokan standard live' OR 1=1"):
         assert (await server.get("/api/leaderboards", pool=bad)).status_code == 400
+
+
+async def test_those_who_hide_or_stay_away_take_nobodys_place_on_a_leaderboard(
+    server: Inside, two: tuple[Device, Device], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = two
+    store = server.host.store
+
+    async def board() -> list[tuple[int, str]]:
+        places = (await server.get("/api/leaderboards", pool=POOL)).json()["places"]
+        return [(line["place"], line["name"]) for line in places]
+
+    async with device(server) as cleo:
+        await cleo.register("Cleo")
+        await lose(server, ann, bo)
+        await lose(server, ann, cleo)
+        now = server.now()
+        for name, points in (("Ann", 2000.0), ("Bo", 1800.0), ("Cleo", 1700.0)):
+            one = (await rated(server, name, 2 if name == "Ann" else 1))._replace(rating=points, deviation=60.0)
+            await store.transact(partial(save_rating, one._replace(certain=True, at=now)))
+        monkeypatch.setattr(profiles, "_READ", 1)
+        assert await board() == [(1, "Ann"), (2, "Bo"), (3, "Cleo")]
+        await ann.post("/api/me/public", {"board": False})
+        assert await board() == [(1, "Bo"), (2, "Cleo")]
+        # Of those who were away for long none is even read.
+        server.now.time += 300 * 86_400_000
+        monkeypatch.setattr(profiles, "_PAGES", 1)
+        await store.transact(partial(save_rating, one._replace(certain=True, at=server.now())))
+        assert await board() == [(1, "Cleo")]
 
 
 async def test_who_is_blocked_does_not_sit_down_and_does_not_follow(server: Inside, two: tuple[Device, Device]) -> None:

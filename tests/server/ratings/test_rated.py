@@ -122,6 +122,9 @@ async def test_three_are_rated_by_their_places(server: Inside, two: tuple[Device
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**OPEN, "clock": None}, "bad-setup"),
+    # A name for the clock does not make it one: by minutes and by days are rated apart.
+    ({**OPEN, "clock": {"kind": "days", "seconds": 60}}, "bad-setup"),
+    ({**OPEN, "clock": {"kind": "live", "seconds": 30 * 86_400}}, "bad-setup"),
     ({**OPEN, "options": {"gaps": "line"}}, "bad-setup"),
     ({**OPEN, "seats": [{"kind": "local"}, {"kind": "local", "name": "me too"}]}, "nameless"),
     ({**OPEN, "seats": [{"kind": "computer", "level": 1}, {"kind": "computer", "level": 2}]}, "bad-setup"),

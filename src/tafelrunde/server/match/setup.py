@@ -17,6 +17,9 @@ from tafelrunde.server.match.pool import form_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 
+_LONGEST_LIVE, _SHORTEST_BY_DAYS = 86_400, 6 * 3600
+"""In seconds. Who plays within minutes is compared with others who do, whatever the clock is called."""
+
 
 def read_terms(name: str, words: Mapping[str, str]) -> tuple[Game, Options]:
     """Return a game and its options; raise Refusal for what there is not."""
@@ -49,6 +52,10 @@ def check_rated(created: ev.Created, game: Game, options: Options) -> None:
         raise Refusal("bad-setup", f"a rated match has one of the forms of {game.title}, not options of one's own")
     if created.clock is None:
         raise Refusal("bad-setup", "a rated match has a clock")
+    if created.clock.kind == "live" and created.clock.seconds > _LONGEST_LIVE:
+        raise Refusal("bad-setup", "a rated live match gives a day at most")
+    if created.clock.kind == "days" and created.clock.seconds < _SHORTEST_BY_DAYS:
+        raise Refusal("bad-setup", "a rated match by days gives six hours a move at least")
     if created.friendly:
         raise Refusal("bad-setup", "a rated match is not friendly")
     computers = [plan for plan in created.seats if plan.kind == "computer"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -185,8 +186,7 @@ class Accounts:
         """Ask for one more passkey."""
         self.check_fresh(caller)
         known = await self._store.ask(lambda: kept.passkeys_of(caller.account.id))
-        if len(known) >= _MOST_PASSKEYS:
-            raise Refusal("too-many", f"an account has at most {_MOST_PASSKEYS} passkeys")
+        _check_room(known)
         question = self._question(place, account=caller.account.id, name=caller.account.name)
         return await self._begin("passkey", question, passkeys.registration(question, known))
 
@@ -200,10 +200,13 @@ class Accounts:
 
         def add() -> Script[None]:
             yield from still_there(passkey.account)
-            if not (yield from kept.add_passkey(passkey)):
-                known = yield from kept.find_passkey(passkey.credential)
-                if known is None or known.account != passkey.account:
-                    raise passkeys.refused()
+            known = yield from kept.find_passkey(passkey.credential)
+            if known is None:
+                # Asked again: any number of questions may have been open at once.
+                _check_room((yield from kept.passkeys_of(passkey.account)))
+                yield from kept.add_passkey(passkey)
+            elif known.account != passkey.account:
+                raise passkeys.refused()
 
         await self._store.transact(add)
 
@@ -212,6 +215,8 @@ class Accounts:
         account = caller.account.id
 
         def remove() -> Script[None]:
+            # One after the other: of the last two that go at the same time one stays.
+            yield from still_there(account)
             known = yield from kept.passkeys_of(account)
             if credential not in [key.credential for key in known]:
                 raise Refusal("not-found", "there is no such passkey")
@@ -307,6 +312,11 @@ class Accounts:
     def _codes(self) -> list[str]:
         texts = [base64.b32encode(self._host.entropy(_CODE_BYTES)).decode().lower() for _ in range(_CODES)]
         return ["-".join(text[at : at + 4] for at in range(0, len(text), 4)) for text in texts]
+
+
+def _check_room(known: Sequence[kept.Passkey]) -> None:
+    if len(known) >= _MOST_PASSKEYS:
+        raise Refusal("too-many", f"an account has at most {_MOST_PASSKEYS} passkeys")
 
 
 def shown(account: kept.Account) -> wire.AccountShown:

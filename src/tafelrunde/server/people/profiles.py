@@ -6,7 +6,7 @@ An account that shows nothing is answered for like one that does not exist: whoe
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import msgspec
@@ -27,12 +27,14 @@ from tafelrunde.store.people import profiles as kept
 from tafelrunde.store.people.accounts import Account, find_account, find_by_name, save_settings
 from tafelrunde.store.people.luck import nets_of
 from tafelrunde.store.people.owners import owned_by
-from tafelrunde.store.people.ratings import Rated, board, curve, ratings_of
+from tafelrunde.store.people.ratings import Place, Rated, board, curve, ratings_of
 from tafelrunde.store.people.relations import relate, relation_to, relations_of, unrelate
 from tafelrunde.store.script import Script
 
 _PAGE, _RUNNING, _POINTS, _PLACES = 50, 50, 500, 100
-_READ = 4 * _PLACES
+_READ, _PAGES = 4 * _PLACES, 5
+_AWAY_MS = 200 * 86_400_000
+"""Whoever has played nothing for so long is provisional again, and would only be read in vain."""
 _OPPONENTS = 20
 _MOST_RELATIONS = 500
 _settings = msgspec.json.Decoder(dict[str, msgspec.Raw])
@@ -161,9 +163,21 @@ class Profiles:
 
     async def board(self, pool: str) -> wire.BoardShown:
         """Return the leaderboard of a pool."""
-        found = await self._store.ask(partial(board, pool, _READ))
         now = self._host.now()
         lines: list[wire.PlaceShown] = []
+        before: Place | None = None
+        for _ in range(_PAGES):
+            found = await self._store.ask(partial(board, pool, now - _AWAY_MS, before, _READ))
+            lines += self._places(found, now)
+            if len(lines) >= _PLACES or len(found) < _READ:
+                break
+            # Those who hide are no reason to show fewer of the others.
+            before = found[-1][0].rating, found[-1][0].account
+        numbered = [msgspec.structs.replace(line, place=place) for place, line in enumerate(lines[:_PLACES], start=1)]
+        levels = [computer(pool, level) for level in LEVELS]
+        return wire.BoardShown(pool, numbered, [round(level.rating) for level in levels if level is not None])
+
+    def _places(self, found: Iterable[tuple[Rated, Account]], now: int) -> Iterator[wire.PlaceShown]:
         for rated, account in found:
             try:
                 current, public = _aged(rated, now), public_of(account)
@@ -172,11 +186,7 @@ class Profiles:
                 continue
             if current.is_certain and account.status == "active" and public.profile and public.board:
                 rating, deviation = round(current.rating), round(current.deviation)
-                lines.append(
-                    wire.PlaceShown(len(lines) + 1, account.name, _kind(account), rating, deviation, rated.games)
-                )
-        levels = [computer(pool, level) for level in LEVELS]
-        return wire.BoardShown(pool, lines[:_PLACES], [round(level.rating) for level in levels if level is not None])
+                yield wire.PlaceShown(0, account.name, _kind(account), rating, deviation, rated.games)
 
     # One's own
 
@@ -264,11 +274,13 @@ def _tally(pool: str, counted: kept.Tally | kept.Met, level: int = 0, name: str 
 
 
 def _by_pool(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    by_pool: dict[str, list[kept.Tally]] = defaultdict(list)
     for tally in tallies:
-        ended = (tally.won, tally.drawn, tally.lost)
-        counts[tally.pool] = [sum(both) for both in zip(counts[tally.pool], ended, strict=True)]
-    return [wire.TallyShown(pool, *counts[pool]) for pool in sorted(counts)]
+        by_pool[tally.pool].append(tally)
+    return [
+        wire.TallyShown(pool, sum(one.won for one in of), sum(one.drawn for one in of), sum(one.lost for one in of))
+        for pool, of in sorted(by_pool.items())
+    ]
 
 
 def _by_level(tallies: Iterable[kept.Tally]) -> list[wire.TallyShown]:

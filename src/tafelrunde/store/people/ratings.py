@@ -147,15 +147,26 @@ def curve(account: str, pool: str, before: int | None, limit: int) -> Script[lis
     return [Step(*row) for row in rows]
 
 
-def board(pool: str, limit: int) -> Script[list[tuple[Rated, Account]]]:
-    """Return the best certain ratings of a pool with whose they are, the best first; not those of deleted accounts."""
+Place = tuple[float, str]
+"""Where a page of a leaderboard ends: the rating and the account of its last line."""
+
+
+def board(pool: str, since: int, before: Place | None, limit: int) -> Script[list[tuple[Rated, Account]]]:
+    """Return the best certain ratings of a pool with whose they are, the best first, before a place.
+
+    Without those who have not played since a moment, and those of deleted accounts.
+    """
     rated = ", ".join(f"r.{name}" for name in _RATED.split(", "))
     whose = ", ".join(f"a.{name}" for name in ACCOUNT_COLUMNS.split(", "))
-    rows = yield Ask(
+    statement = (
         f"SELECT {rated}, {whose} FROM ratings r JOIN accounts a ON a.id = r.account "  # noqa: S608
-        "WHERE r.pool = ? AND r.certain = ? ORDER BY r.rating DESC, r.account DESC LIMIT ?",
-        (pool, True, limit),
+        "WHERE r.pool = ? AND r.certain = ? AND r.at >= ?"
     )
+    values: tuple[object, ...] = (pool, True, since)
+    if before is not None:
+        statement += " AND (r.rating, r.account) < (?, ?)"
+        values += before
+    rows = yield Ask(f"{statement} ORDER BY r.rating DESC, r.account DESC LIMIT ?", (*values, limit))
     return [(_rated(row[:8]), Account(*row[8:])) for row in rows]
 
 
