@@ -138,3 +138,13 @@ def test_somebody_is_challenged_by_name_and_told_that_it_is_their_turn(browser: 
     assert sum(page.title().startswith("(1) ") for page in both) == 1
     for person in (ann, bo):
         person.visitor.leave()
+
+
+def test_who_is_offline_reads_that_nobody_can_be_found(visit: Guest) -> None:
+    guest = visit(language="de")
+    page = guest.look("/lobby")
+    page.get_by_text("Gerade sucht niemand").wait_for()
+    guest.context.set_offline(True)
+    page.get_by_text("Du bist offline.").wait_for()
+    guest.context.set_offline(False)
+    page.get_by_text("Gerade sucht niemand").wait_for()

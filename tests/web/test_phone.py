@@ -406,3 +406,16 @@ def test_going_through_a_game_moves_nothing_but_the_game(visit: Guest) -> None:
     page.locator("main .tb .tb-plate").first.wait_for()
     assert page.get_by_role("button", name="Ab hier noch einmal").is_enabled()
     assert page.locator("main .tb").bounding_box() == before
+
+
+def test_a_long_sheet_can_be_closed_from_wherever_one_is(visit: Guest) -> None:
+    guest = visit(**PHONE, language="de")
+    page = guest.look("/")
+    guest.press("header [aria-label=Einstellungen]")
+    page.get_by_text("Speicher für den Löser").wait_for()
+    scrolled = page.locator("dialog").evaluate("(each) => (each.scrollTo(0, each.scrollHeight), each.scrollTop)")
+    assert scrolled > 100
+    box: Any = page.get_by_role("button", name="Schließen").bounding_box()
+    assert 0 < box["y"] < 200
+    guest.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("dialog").wait_for(state="detached")
