@@ -38,6 +38,8 @@ export class Study {
   problem = $state('');
   readonly #edits = new Edits();
   readonly #tables = new Map<number, StudyShown>();
+  /** Tables that are on their way. */
+  readonly #coming = new Map<number, Promise<StudyShown>>();
 
   constructor(
     readonly tree: Tree,
@@ -151,7 +153,7 @@ export class Study {
     try {
       for (let made = 0; made < LONGEST; made++) {
         const record = this.tree.line(node);
-        const { table } = this.#tables.get(node.id) ?? (await tableAfter({ record }));
+        const { table } = await this.#tableAt(node);
         const next = table.over ? null : await answer(record, table.seat ?? 0);
         if (next === null) break;
         const after = await tableAfter({ record, move: next });
@@ -237,11 +239,30 @@ export class Study {
     const { node } = this;
     this.problem = '';
     try {
-      const shown = this.#tables.get(node.id) ?? (await tableAfter({ record: this.tree.line(node) }));
+      // What lies there already is shown without waiting for anything.
+      const shown = this.#tables.get(node.id) ?? (await this.#tableAt(node));
       this.#keep(node, shown);
-      if (node === this.node) this.shown = shown;
+      if (node !== this.node) return;
+      this.shown = shown;
+      // Whoever goes on finds the next table there.
+      if (node.next) this.#tableAt(node.next).catch(() => undefined);
     } catch (error) {
       if (node === this.node) this.problem = wordsFor(error);
+    }
+  }
+
+  /** The table at a node, asked for once however many want it. */
+  async #tableAt(node: Node): Promise<StudyShown> {
+    const known = this.#tables.get(node.id);
+    if (known) return known;
+    const coming = this.#coming.get(node.id) ?? tableAfter({ record: this.tree.line(node) });
+    this.#coming.set(node.id, coming);
+    try {
+      const shown = await coming;
+      this.#keep(node, shown);
+      return shown;
+    } finally {
+      this.#coming.delete(node.id);
     }
   }
 
