@@ -55,11 +55,12 @@ def _program() -> Path:
 
 
 class NodeEngine:
-    """One engine that answers one question after the other."""
+    """One engine that answers one question after the other, and notes what its module is asked where that is wished."""
 
-    def __init__(self) -> None:
+    def __init__(self, trace: Path | None = None) -> None:
+        noted = [str(trace)] if trace else []
         self._process = subprocess.Popen(
-            [str(node()), str(_program()), str(MODULE), str(NETS)],
+            [str(node()), str(_program()), str(MODULE), str(NETS), *noted],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from tafelrunde.games.chocolate.moves import Offer
@@ -10,19 +11,22 @@ from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import Game, Move, Options, Position
 from tafelrunde.games.registry import GAMES
 
-FORMS: tuple[tuple[str, str], ...] = (
-    ("tokan", ""),
-    ("tokan", "scoring=heads"),
-    ("tokan", "gaps=line"),
-    ("tokan", "scoring=heads setup=draft"),
-    ("tokan", "setup=draft"),
-    ("schoko", ""),
-    ("schokoly", ""),
-    ("schokoly", "ties=second"),
-    ("schokoly", "players=3"),
-    ("schokoly", "players=3 swap=off"),
-    ("schokoly", "players=4"),
-)
+
+def _forms() -> Iterator[tuple[str, str]]:
+    """Run through the choices of every game; what makes no difference to it is not a form of its own."""
+    for name, game in GAMES.items():
+        choices = game.options_type.CHOICES
+        usual = game.options_type.parse("").words()
+        seen = set()
+        for chosen in product(*choices.values()):
+            options = game.options_type.read(dict(zip(choices, chosen, strict=True)))
+            if options not in seen:
+                seen.add(options)
+                unusual = options.words().items() - usual.items()
+                yield name, " ".join(f"{option}={choice}" for option, choice in sorted(unusual))
+
+
+FORMS = tuple(_forms())
 """Every form of every game."""
 
 

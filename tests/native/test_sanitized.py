@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.asking import ask_everything
+from tests.engine.node import NodeEngine, missing
+from tests.engine.plays import FORMS
 from tests.locking import only_one
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,6 +28,7 @@ PROGRAMS = {
     "engine_laying": 1,
     "engine_plays": 6,
 }
+DOOR = "engine_door"
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +40,7 @@ def programs() -> Path:
     with only_one(BUILD):
         options = ("-G", "Ninja", "-DTAFELRUNDE_SANITIZE=ON")
         subprocess.run([cmake, "-S", str(ROOT / "native"), "-B", str(BUILD), *options], check=True, capture_output=True)
-        subprocess.run([cmake, "--build", str(BUILD), "--target", *PROGRAMS], check=True, capture_output=True)
+        subprocess.run([cmake, "--build", str(BUILD), "--target", *PROGRAMS, DOOR], check=True, capture_output=True)
     return BUILD
 
 
@@ -46,3 +50,18 @@ def test_nothing_is_found(programs: Path, program: str, amount: int) -> None:
     done = subprocess.run([str(programs / program), str(amount)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-4000:]
     assert program.partition("_")[0] in done.stdout
+
+
+@pytest.mark.timeout(1800)
+def test_the_door_of_the_page_answers_as_its_module_does(programs: Path, tmp_path: Path) -> None:
+    """All that a module is asked in every form, compiled for this machine: byte by byte the same, and nothing found."""
+    if reason := missing():
+        pytest.skip(reason)
+    trace = tmp_path / "trace"
+    engine = NodeEngine(trace)
+    for seed, (name, options) in enumerate(FORMS):
+        ask_everything(engine, name, options, seed)
+    engine.close()
+    done = subprocess.run([str(programs / DOOR), str(trace)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert "answered alike" in done.stdout

@@ -1,7 +1,8 @@
 /**
  * The engine for programs: questions of `protocol.ts` as lines of JSON in, answers out.
  *
- * It runs in Node with the module and the folder of nets that its arguments name.
+ * It runs in Node with the module and the folder of nets that its arguments name, and notes all calls of the module in the
+ * file that a third one names.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +11,10 @@ import { answer } from '../../src/engine/answer';
 import { Core } from '../../src/engine/calls';
 import type { AnyAsked } from '../../src/engine/protocol';
 import { Refusal } from '../../src/net/refusal';
+import { trace } from './tracing';
 
-const [file, nets] = process.argv.slice(2) as [string, string];
+const [file, nets, noted] = process.argv.slice(2) as [string, string, string?];
+if (noted !== undefined) trace(noted);
 const core = new Core(await WebAssembly.compile(readFileSync(file)), async (form) => {
   const path = join(nets, `${form}.net`);
   return existsSync(path) ? readFileSync(path) : null;

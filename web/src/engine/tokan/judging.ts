@@ -44,9 +44,9 @@ class Limit {
     return seconds === undefined ? Infinity : seconds - (now() - this.begin);
   }
 
-  /** A watch for the next so many seconds, at most for those that are left. */
+  /** A watch for the next so many seconds, at most for those that are left; where nodes are limited only for these. */
   watch(most: number): Watch {
-    const end = now() + Math.min(most, this.left);
+    const end = now() + (this.question.nodes === undefined ? Math.min(most, this.left) : this.left);
     const before = this.used;
     return {
       passed: () => (now() >= end ? 1 : 0),
