@@ -17,6 +17,7 @@ from tafelrunde.players.base import Budget, Player
 from tafelrunde.players.match import Seating, play_match
 from tafelrunde.players.registry import find_player
 from tafelrunde.players.simple import RandomPlayer
+from tafelrunde.players.tokan.exact import SLICE
 
 pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the native core is not there")
 
@@ -108,6 +109,21 @@ def test_what_was_solved_is_kept_with_hardly_any_time_left() -> None:
             hurried = play_on(position, best, find_player("6"), seed, Budget(seconds=0.0001))
             assert hurried >= RESULTS[str(choice.value)]
     assert kept
+
+
+def test_what_takes_a_moment_to_prove_is_proved_however_short_the_time() -> None:
+    known = 0
+    for seed in range(12):
+        position = start("standard", seed, 10)
+        if position.is_over:
+            continue
+        view = position.view(position.seat)
+        solution = Solver(1 << 20, 1).solve(view, Limits(positions=SLICE // 4))
+        if solution.result == "win":
+            known += 1
+            choice = find_player("8").choose(view, Budget(seconds=1e-9), Random(seed))
+            assert choice.value == "win", f"seed {seed}"
+    assert known > 3
 
 
 def test_higher_levels_win() -> None:

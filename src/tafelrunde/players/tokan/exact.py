@@ -134,9 +134,13 @@ class ExactPlay:
             limits = Limits(None, min(SLICE, allowance.positions - used))
             if allowance.seconds is not None:
                 seconds = allowance.seconds - (time.monotonic() - begin)
-                if seconds <= 0:
+                if seconds > 0:
+                    limits = Limits(min(SLICE_SECONDS, seconds), allowance.positions - used)
+                elif used < SLICE:
+                    # Some milliseconds of work, which a busy machine may not have done in any time that was given.
+                    limits = Limits(SLICE_SECONDS, min(SLICE, allowance.positions) - used)
+                else:
                     break
-                limits = Limits(min(SLICE_SECONDS, seconds), allowance.positions - used)
             if self._solver is None:
                 memory = min(BYTES_A_POSITION * self._allowance.positions, self._memory)
                 self._solver = Solver(max(memory, LEAST_MEMORY), self._threads)
