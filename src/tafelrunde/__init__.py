@@ -4,7 +4,7 @@
 >>> position = tafelrunde.new("tokan", seed=1)
 >>> position = position.play(position.legal_moves()[0])
 
-What stands here is the front door, `tafelrunde.front`; it is loaded when it is first used.
+The names here are those of the front door, `tafelrunde.front`, which is loaded on first use.
 """
 
 from typing import TYPE_CHECKING

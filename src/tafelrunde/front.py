@@ -1,6 +1,6 @@
-"""The front door: a game from nothing, a record read, an engine asked, each in a line or two.
+"""The front door: start a game, read a record or ask an engine, each in a line or two.
 
-Everything here is offered by `import tafelrunde` itself, and only what is used is loaded.
+`import tafelrunde` offers everything here and loads only what is used.
 """
 
 from __future__ import annotations
@@ -77,18 +77,18 @@ def new(
 ) -> Position:
     """Deal a game: `new("schokoly", players=3, seed=7)`.
 
-    Options win over those of the preset. The same seed gives the same deal; `start` sets up a deal that is written out,
-    a position of TOKAN or the order of a deck. Raise UnknownGame, BadOptions, InvalidNotation or BadSetup.
+    Single options override the preset's. The same seed gives the same deal; `start` sets up an explicit deal, such
+    as a position of TOKAN or the order of a deck. Raise UnknownGame, BadOptions, InvalidNotation or BadSetup.
     """
     rules, chosen = _chosen(game, preset, options)
     return rules.start(chosen, rules.deal(chosen, Random(seed)) if start is None else start)
 
 
 def count(game: str, table: str, preset: str = "standard", **options: str | int) -> Position:
-    """Count a table of a real game: `count("schoko", "D,W DDDW@0,0 DDWW@2,0 DWWWs^1,0").outcome().points`.
+    """Score a table of a game with the real box: `count("schoko", "D,W DDDW@0,0 DDWW@2,0 DWWWs^1,0").outcome().points`.
 
     The table is written as docs/notation.md says. Raise UnknownGame, BadOptions, InvalidNotation, or ImpossibleTable,
-    whose `why` tells why the table cannot have come about.
+    whose `why` says why the table cannot arise in play.
     """
     rules, chosen = _chosen(game, preset, options)
     return rules.lay(chosen, table)
@@ -110,9 +110,9 @@ def _word(value: str | int) -> str:
 
 
 def read_record(source: str | Path) -> Replay:
-    """Read a record from a file or a text, and check it by the rules: its moves, its tables, where it ends.
+    """Read a record from a file or a text and check it against the rules; return its moves and all its tables.
 
-    Raise RecordError for what is not exactly one record that keeps the rules, OSError for a file that cannot be read.
+    Raise RecordError unless it is exactly one record that obeys the rules, OSError for a file that cannot be read.
     """
     found = list(read_records(source))
     if len(found) != 1:
@@ -123,17 +123,17 @@ def read_record(source: str | Path) -> Replay:
 def read_records(source: str | Path) -> Iterator[Replay]:
     """Iterate over the records of a file or a text; raise RecordError at the first that breaks notation or rules.
 
-    A text that begins with a tag or has several lines is a record, any other is the name of a file.
+    A text that begins with a tag or has several lines is a record; any other is a file name.
     """
     for number, one in enumerate(split_records(_text_of(source)), start=1):
         yield replay(one, number)
 
 
 def read_tree(source: str | Path) -> Tree:
-    """Read one record with all its variations, to go through and to change; raise RecordError or OSError.
+    """Read one record with all its variations as a tree that can be changed; raise RecordError or OSError.
 
-    `tree.main_line()` goes through what was played, `node.variations` holds what may follow, `node.add("c3f3")` tries a
-    move, and `str(tree)` is the record again.
+    `tree.main_line()` iterates over the moves played, `node.variations` lists the continuations, `node.add("c3f3")`
+    adds a move, and `str(tree)` is the record again.
     """
     return build_tree(split_record(_text_of(source)))
 
@@ -152,11 +152,11 @@ def ask(
     nodes: int | None = None,
     seed: int | None = None,
 ) -> Choice:
-    """Let a computer choose a move for the seat that decides next; it is shown that seat's view and nothing else.
+    """Let a computer choose a move for the seat that decides next; it sees only that seat's view.
 
-    The level is a number from 1 to 8, or the name of a player that `tafelrunde arena` knows. It thinks as long as its
-    level does, or for some seconds or nodes; the same nodes and seed give the same answer. Raise BadSetup if the game
-    is over or the view is another seat's, BadOptions for seconds and nodes together, UnknownPlayer.
+    The level is a number from 1 to 8, or the name of a player that `tafelrunde arena` knows. It uses its level's
+    default budget, or the given seconds or nodes; equal nodes and seed give equal answers. Raise BadSetup if the
+    game is over or the view is another seat's, BadOptions for seconds and nodes together, UnknownPlayer.
     """
     from tafelrunde.players.base import Budget
     from tafelrunde.players.registry import find_player
@@ -177,10 +177,10 @@ def analyse(what: Replay | Record, *, seconds: float | None = None, nodes: int |
 def analyse(
     what: Position | View | Replay | Record, *, seconds: float | None = None, nodes: int | None = None
 ) -> PositionAnalysis | Analysis:
-    """Judge every legal move of a position, or every move of a record.
+    """Evaluate every legal move of a position, or every move of a record.
 
-    Nodes are counted for each turn and give the same answer every time; seconds are for everything together. Raise
-    NativeMissing without the native core, BadSetup for a hand that is hidden, BadOptions for seconds and nodes at once.
+    `nodes` is per turn and reproducible; `seconds` is for the whole analysis. Raise
+    NativeMissing without the native core, BadSetup for a hidden hand, BadOptions for both seconds and nodes.
     """
     from tafelrunde.players import analysis
     from tafelrunde.players.base import Budget
@@ -194,8 +194,8 @@ def analyse(
 def solve(table: Position | View, *, seconds: float | None = None, margin: bool = False) -> Solution:
     """Find out who wins with best play on both sides, and with `margin` by how much.
 
-    The result is `unknown` if the seconds were not enough. Raise BadSetup for a game that is not solved here or a field
-    that is still being laid, NativeMissing without the native core.
+    The result is `unknown` if time ran out. Raise BadSetup for a game without a solver or a field that is still
+    being laid, NativeMissing without the native core.
     """
     from tafelrunde.players.rooms import room_of
 

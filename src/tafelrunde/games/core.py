@@ -1,9 +1,9 @@
 """The one interface of all games.
 
-A `Game` is a set of rules. A `Table` is what lies on the table at one moment and who is to decide: either a
+A `Game` is a set of rules. A `Table` is the state of the table at one moment and who decides next: either a
 `Position`, which knows everything, or a `View`, which knows only what one seat (or a spectator) may know. A `Move`
-is a plain value that prints as its notation. Everybody who deals with games in general (players, records, servers,
-the command line) needs these five names and never asks which game it is.
+is a plain value that prints as its notation. Code that deals with games in general (players, records, servers, the
+command line) needs these five names and never asks which game it is.
 
 Seats and sides are numbered from 0 in code and from 1 in texts. A side is a seat or a team of seats; only sides score.
 """
@@ -37,7 +37,7 @@ class Chance(Protocol):
 
 
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
-    """Return the items in an order drawn uniformly (Fisher and Yates)."""
+    """Return the items in uniformly random order (Fisher and Yates)."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         other = chance.randrange(last + 1)
@@ -46,7 +46,7 @@ def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
 
 
 class Move(Protocol):
-    """A move of any game: hashable, comparable, and its text is its notation."""
+    """A move of any game: hashable and comparable; its text is its notation."""
 
     def __hash__(self) -> int: ...
 
@@ -54,7 +54,7 @@ class Move(Protocol):
 
 
 class Outcome(NamedTuple):
-    """The score as it stands; final once `over`."""
+    """The current score; final once `over`."""
 
     over: bool
     points: tuple[int, ...]
@@ -93,11 +93,11 @@ class Options:
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {"standard": {}}
     UNWRITTEN: ClassVar[frozenset[str]] = frozenset()
-    """Options that are younger than the records of their game: left unwritten where they have their default."""
+    """Options that are newer than existing records of their game: omitted when they have their default."""
     ONLY_WITH: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
-    """Options that have a meaning only beside some words of others: `{"swap": {"players": ("3",)}}`."""
+    """Options that have a meaning only with certain values of others: `{"swap": {"players": ("3",)}}`."""
     TIE_BREAKS: ClassVar[frozenset[str]] = frozenset()
-    """Options that say what becomes of a tie: whoever counts a table that stands level has this choice."""
+    """Options that decide ties: offered when somebody scores a tied table."""
 
     @classmethod
     def read(cls, words: Mapping[str, str]) -> Self:
@@ -130,7 +130,7 @@ class Options:
         return cls.read({name: tags[name.capitalize()] for name in cls.CHOICES if name.capitalize() in tags})
 
     def applicable(self) -> tuple[str, ...]:
-        """Return the names of the options that have a meaning beside the others."""
+        """Return the names of the options that have a meaning given the others."""
         words = {field.name: self._to_word(getattr(self, field.name)) for field in fields(self)}
         return tuple(
             name
@@ -166,7 +166,7 @@ class Options:
 
 
 class Table(ABC):
-    """What lies on the table: a frozen, hashable value from which every move leads to a new one."""
+    """The state of the table: an immutable, hashable value; every move leads to a new one."""
 
     __slots__ = ()
 
@@ -216,10 +216,10 @@ class Table(ABC):
 
     @abstractmethod
     def outcome(self) -> Outcome:
-        """Return the score as it stands."""
+        """Return the current score."""
 
     def leaders(self, sides: Iterable[int]) -> tuple[int, ...]:
-        """Return which of some sides are in front as the score stands: several where they are equal."""
+        """Return which of the given sides lead at the current score; several if they are tied."""
         outcome, among = self.outcome(), tuple(sides)
         if outcome.winner in among:
             return (outcome.winner,)
@@ -235,7 +235,7 @@ class Table(ABC):
         """Draw the table as an SVG document, with the last move marked if it is given."""
 
     def notation(self) -> str | None:
-        """Return what lies on the table as a text, which `Game.start` reads unless the field is still being laid.
+        """Return the table as a text, which `Game.start` reads unless the field is still being laid.
 
         It is None for a game without such a notation.
         """
@@ -281,7 +281,7 @@ class Position(Table):
 
 
 class View(Table):
-    """What one observer may know, and nothing else: the only thing a player is ever handed (an information set)."""
+    """What one observer may know, and nothing else (an information set): all that a player ever receives."""
 
     __slots__ = ()
 
@@ -292,7 +292,7 @@ class View(Table):
             """The seat whose view this is, or SPECTATOR."""
 
     def redacted(self) -> View:
-        """Return the view without anything a foreign record may have told that the observer may not know."""
+        """Return the view without anything from an external record that the observer may not know."""
         return self
 
     @abstractmethod
@@ -343,28 +343,28 @@ class Game(ABC):
         return self.start(options, deal).view(observer)
 
     def lay(self, options: Options, laid: str) -> Position:
-        """Set up a table from what lies on it after a game with the real box, to be counted.
+        """Set up a table from its final state after a game with the real box, for scoring.
 
-        Raise InvalidNotation, ImpossibleTable for one that cannot have come about, BadSetup where it is not known how.
+        Raise InvalidNotation, ImpossibleTable for one that cannot arise in play, or BadSetup if unsupported.
         """
         raise BadSetup(f"{self.title} cannot be counted from a table")
 
     def infer_observer(self, options: Options, deal: str) -> int | None:
-        """Tell whose view a deal with hidden parts is (SPECTATOR if nobody's); None for a deal with nothing hidden."""
+        """Return whose view a deal with hidden parts is (SPECTATOR if nobody's); None if nothing is hidden."""
         return None
 
     def redact(self, options: Options, deal: str, moves: Sequence[Move], observer: int) -> tuple[str, Sequence[Move]]:
-        """Blank in a deal and its moves what an observer may not know; without secrets both stay as they are."""
+        """Hide in a deal and its moves what an observer may not know; without secrets both stay as they are."""
         return deal, moves
 
     def is_public(self, move: Move) -> bool:
-        """Return whether all hear a move as it was made; by default only where the game has no secrets at all."""
+        """Return whether everybody sees a move exactly as it was made; by default only if the game has no secrets."""
         return not self.has_secrets
 
     def redactor(self, options: Options, deal: str) -> Redactor:
-        """Return what does the same move by move, for those who want to know it of every beginning of a match.
+        """Return an object that does the same incrementally, for callers that need every prefix of a match.
 
-        This one works for every game, in the time of a match a move; a game with long matches has a faster one.
+        This one works for every game, at the cost of a whole match per move; games with long matches have a faster one.
         """
         return WholeRedactor(self, options, deal)
 

@@ -15,7 +15,7 @@ class TafelrundeError(Exception):
 
 
 class UnknownGame(TafelrundeError):
-    """A name stands for none of the registered games."""
+    """No registered game has that name."""
 
     code = "unknown-game"
 
@@ -47,7 +47,7 @@ class BadSetup(TafelrundeError):
 
 
 class InvalidNotation(TafelrundeError):
-    """A text does not read as what it should be."""
+    """A text cannot be parsed."""
 
     code = "invalid-notation"
 
@@ -73,7 +73,7 @@ class Why:
 
 
 class Objection:
-    """A way to break the rules: a stable code for programs, and an English sentence whose gaps are its parameters.
+    """A way to break the rules: a stable code for programs, and an English sentence with parameters to fill in.
 
     Calling it with those parameters gives the reason of one illegal move. A code means one thing in all games: raise
     ValueError for one that is taken. Counts are called `n`, by which translations choose between singular and plural.

@@ -1,4 +1,4 @@
-"""What an observer may know of a match, asked while it is played."""
+"""What an observer may know of a match, computed while it is played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Redactor(ABC):
-    """Blanks a match while it is played: told of every move, it says what an observer may know so far."""
+    """Redacts a match while it is played: fed every move, it returns what an observer may know so far."""
 
     @abstractmethod
     def add(self, before: Table, move: Move, after: Table) -> None:

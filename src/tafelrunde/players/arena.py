@@ -2,7 +2,7 @@
 
 A round is one deal played once for every seating of the two players: with two sides both ways round, with three seats
 the first player alone against two of the second in each seat. Finished matches are written to a file at once, and an
-arena that finds some of its matches there goes on with the rest.
+arena that finds some of its matches there plays the rest.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EVENT, ROUND = "Event", "Round"
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played; a plain value that travels to worker processes."""
+    """What to play; a plain value that can be sent to worker processes."""
 
     game: str
     options: str
@@ -149,9 +149,9 @@ def run(
 ) -> Standing:
     """Play the matches of a plan that are not yet in the file; stop early when the test is decided.
 
-    Matches are handed out in order, so that a decided test leaves no gaps worth mentioning. Stopping the program loses
-    at most the matches under way. They are played by processes of this machine, or by a pool that is handed in and
-    stays open.
+    Matches are handed out in order, so a decided test leaves hardly any gaps. Stopping the program loses
+    at most the matches under way. They are played by processes of this machine, or by a given pool, which stays
+    open.
     """
     find_player(plan.first), find_player(plan.second)
     if plan.games < 1:

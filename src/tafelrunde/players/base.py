@@ -16,7 +16,7 @@ History = Callable[[], Record]
 
 
 class Stop(Protocol):
-    """Something that can tell a player to answer at once: `threading.Event` is one."""
+    """Something that can ask a player to answer at once: `threading.Event` is one."""
 
     def is_set(self) -> bool:
         """Return whether it is time to answer."""
@@ -34,12 +34,12 @@ NEVER = Never()
 
 
 LONGEST = 60.0
-"""The seconds that a player thinks about a move at most where nobody says how long."""
+"""The maximum number of seconds a player thinks about a move if no limit is given."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a player may think: seconds, or nodes for an answer that can be reproduced; else as its level has it."""
+    """How long a player may think: seconds, or nodes for a reproducible answer; by default its level's own budget."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -47,16 +47,16 @@ class Budget:
 
 @dataclass(frozen=True)
 class Choice:
-    """A move and what the player knows beside it."""
+    """A move and what the player found out about it."""
 
     move: Move
     value: float | str | None = None
-    """How good the position is for the seat that moves: a word where it is exact, an estimate otherwise."""
+    """How good the position is for the seat that moves: a word if exact, otherwise an estimate."""
     line: tuple[Move, ...] = field(default=())
     exact: bool = False
     nodes: int = 0
     candidates: tuple[tuple[str, float], ...] = field(default=())
-    """The moves it compared, as texts, each with the chance it gave them, from 0 to 1; the best first."""
+    """The moves it compared, as texts, each with the chance it gave them, from 0 to 1; best first."""
 
 
 class Player(ABC):
@@ -70,5 +70,5 @@ class Player(ABC):
     ) -> Choice:
         """Choose a legal move for the seat that decides next, which is the view's observer.
 
-        The same view, nodes and seed give the same answer. Once `stop` is set the best move so far is given at once.
+        The same view, nodes and seed give the same answer. Once `stop` is set, the best move so far is returned.
         """

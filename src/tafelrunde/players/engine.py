@@ -1,4 +1,4 @@
-"""The bot protocol (docs/bots.md): one JSON object a line in, one out, until the end of input.
+"""The bot protocol (docs/bots.md): one JSON object per line in, one out, until the end of input.
 
 A question names a record, a seat and a level; the answer is a move with what the player knows beside it, or an error.
 An open record is redacted before any player sees it, so that an engine never knows more than its seat.
@@ -28,7 +28,7 @@ PROTOCOL = 1
 
 
 class BadQuestion(TafelrundeError):
-    """A question lacks something or has it in a wrong form."""
+    """A question lacks a member or has a malformed one."""
 
     code = "bad-question"
 
@@ -40,7 +40,7 @@ class NotYourTurn(TafelrundeError):
 
 
 def serve(lines: Iterable[str]) -> Iterator[str]:
-    """Answer questions line by line; an error ends nothing."""
+    """Answer questions line by line; an error does not end the session."""
     for line in lines:
         if line.strip():
             yield json.dumps(answer(line), ensure_ascii=False)

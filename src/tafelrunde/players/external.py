@@ -1,4 +1,4 @@
-"""Players of other makes: any command that speaks the engine protocol."""
+"""External players: any command that speaks the bot protocol."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ from tafelrunde.games.errors import TafelrundeError, quoted
 from tafelrunde.players.base import NEVER, Budget, Choice, History, Player, Stop
 
 GRACE = 5.0
-"""Seconds an engine may take beyond its budget before it is given up."""
+"""Seconds an engine may take beyond its budget before it is killed."""
 PATIENCE = 60.0
-"""Seconds an engine may take whose budget names none."""
+"""Seconds an engine may take if its budget has no time limit."""
 TICK = 0.05
 LONGEST_ANSWER = 1_000_000
 
 
 class EngineFailed(TafelrundeError):
-    """An external engine crashed, hung or answered nonsense."""
+    """An external engine crashed, hung or gave an invalid answer."""
 
     code = "engine-failed"
 
 
 class ExternalPlayer(Player):
-    """Asks a command, which is started when it is first asked and again after it failed.
+    """Asks a command, which is started on the first question and restarted after a failure.
 
-    The command is handed nothing but the record as its seat may know it. A text that is no command line raises
-    EngineFailed.
+    The command receives only the record as its seat may know it. An invalid command line raises EngineFailed.
     """
 
     def __init__(self, command: str, level: int = 8) -> None:

@@ -33,7 +33,7 @@ def play_match(
 ) -> tuple[Record, Position]:
     """Play a deal to its end; the same seed and budgets of nodes give the same match.
 
-    `notice` is told every choice. Raise IllegalMove if a player chooses one, and Interrupted once `stop` is set.
+    `notice` is called with every choice. Raise IllegalMove if a player chooses one, and Interrupted once `stop` is set.
     """
     position = seating.game.start(seating.options, seating.deal)
     names = {f"Seat{seat}": player.name for seat, player in enumerate(seating.players, start=1)}

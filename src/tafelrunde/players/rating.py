@@ -1,7 +1,7 @@
-"""What scores say: Elo differences with confidence intervals, and a test that stops as soon as it is sure.
+"""What scores say: Elo differences with confidence intervals, and a sequential test (SPRT).
 
-Mirrored matches are not independent: a lucky deal helps both players once. Therefore everything here counts rounds, in
-each of which every player had every seat of one deal, and the scatter of rounds gives the intervals.
+Mirrored matches are not independent: a lucky deal helps both players once. Therefore everything here counts rounds,
+in which every player has every seat of one deal once, and the variance between rounds gives the intervals.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Estimate:
 def mean_score(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     """Return the mean of scores between 0 and 1.
 
-    With few rounds, or all alike, the scatter says too little; then the interval of Wilson for as many plain wins and
-    losses is taken, which is the wider one.
+    With few rounds, or all alike, the variance says too little; then the wider Wilson interval for as many
+    independent wins and losses is used.
     """
     count = len(rounds)
     if not count:
@@ -51,7 +51,7 @@ def mean_score(rounds: Sequence[float], confidence: float = CONFIDENCE) -> Estim
 def elo(score: float, rivals: int = 1) -> float:
     """Return the Elo difference that makes a score the expected one; infinite at 0 and 1.
 
-    Among several rivals of equal strength a score is a share of first places; 0 is that of an equal.
+    Among several rivals of equal strength a score is a share of first places; 0 means equal strength.
     """
     if score <= 0:
         return -math.inf

@@ -45,7 +45,7 @@ class LevelPlayer(Player):
 
 
 class LinearPlayer(Player):
-    """Plays like the strongest level did before nets judged positions: what new ones are measured by."""
+    """Plays like the strongest level without neural nets: the baseline that nets are measured against."""
 
     name = "linear"
 
@@ -59,7 +59,7 @@ class LinearPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Thinks until it knows where a game can be known, and plays the highest level elsewhere."""
+    """Thinks until it knows the answer if the game can be solved, and plays the highest level otherwise."""
 
     name = "perfect"
 
@@ -79,7 +79,7 @@ PLAYERS |= {str(level): LevelPlayer(level) for level in range(1, HIGHEST + 1)}
 
 
 def has_perfect(game: Game) -> bool:
-    """Return whether somebody plays a game who thinks until it knows."""
+    """Return whether a game has a perfect player."""
     return room_of(game).perfect is not None
 
 
@@ -91,7 +91,7 @@ def player_of_level(level: int) -> Player:
 def find_player(name: str) -> Player:
     """Return the player of that name, or an external engine for `cmd:` and its command line.
 
-    Raise UnknownPlayer, or EngineFailed for what is no command line.
+    Raise UnknownPlayer, or EngineFailed for an invalid command line.
     """
     if name not in PLAYERS and name.startswith(COMMAND):
         PLAYERS[name] = ExternalPlayer(name.removeprefix(COMMAND))

@@ -1,7 +1,7 @@
 """Records: tags and moves of a match as text, read and written without loss.
 
 Reading a record only splits it into tags, moves, move numbers and comments, and in notation 2 into variations and
-glyphs; whether the moves are legal is seen when the record is replayed.
+glyphs; whether the moves are legal is checked when the record is replayed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_LENGTH = 1_000_000
 MAX_MOVES = 20_000
 """A record of notation 2 with more moves, variations included, is refused."""
 MAX_DEPTH = 250
-"""A record whose variations lie deeper in one another is refused."""
+"""A record with more deeply nested variations is refused."""
 
 DATE_TAG = "Date"
 NOTATION_TAG = "Notation"
@@ -29,7 +29,7 @@ PLAIN, BRANCHED = "1", "2"
 NOTATIONS = (PLAIN, BRANCHED)
 
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""The glyphs that have a sign of their own; any other is written `$n`."""
+"""The glyphs that have their own sign; any other is written `$n`."""
 MAX_GLYPH = 255
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,63})[ \t]+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]')
@@ -76,7 +76,7 @@ OPEN, CLOSE = Token("open", "("), Token("close", ")")
 
 
 class Shape:
-    """Follows the variations of a body token by token, and says what is wrong with its shape."""
+    """Follows the variations of a body token by token, and reports errors in its structure."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -138,7 +138,7 @@ class Record:
         return replace(self, tags={name: value for name, value in self.tags.items() if name not in names})
 
     def with_move(self, move: object) -> Record:
-        """Return the record with a move more; a swap action's words are joined with hyphens."""
+        """Return the record with one more move; a swap action's words are joined with hyphens."""
         return replace(self, body=(*self.body, move_token(move)))
 
     def with_moves(self, moves: Iterable[object]) -> Record:
@@ -194,7 +194,7 @@ def date_text(day: date) -> str:
 
 
 def move_token(move: object) -> Token:
-    """Return a move as it stands in a record."""
+    """Return a move as written in a record."""
     return Token("move", str(move).replace(" ", "-"))
 
 
@@ -203,7 +203,7 @@ def _escape(value: str) -> str:
 
 
 def read_records(text: str) -> Iterator[Record]:
-    """Iterate over the records of a text; raise RecordError at the first that does not read as one.
+    """Iterate over the records of a text; raise RecordError at the first that cannot be parsed.
 
     A record ends where the next tag line follows its moves, or a blank line after its tags.
     """
@@ -213,7 +213,7 @@ def read_records(text: str) -> Iterator[Record]:
 
 
 def read_record(text: str) -> Record:
-    """Read a text that holds exactly one record; raise RecordError."""
+    """Read a text that contains exactly one record; raise RecordError."""
     records = read_records(text)
     record = next(records, None)
     if record is None:

@@ -17,7 +17,7 @@ SECRET_TAG = "DealSecret"  # noqa: S105  (the name of a tag)
 
 @dataclass(frozen=True)
 class Replay:
-    """A record whose tags and moves were found to be right."""
+    """A record whose tags and moves have been checked."""
 
     record: Record
     game: Game
@@ -34,7 +34,7 @@ class Replay:
 
     @property
     def deal(self) -> str:
-        """What chance decided at the start."""
+        """What was drawn at random at the start."""
         return self.record.tags[self.game.deal_tag]
 
     def tables(self) -> Iterator[Table]:
@@ -48,7 +48,7 @@ def new_record(game: Game, options: Options, deal: str, **tags: str) -> Record:
 
 
 def replay(record: Record, number: int = 1, observer: int | None = None) -> Replay:
-    """Check a record by the rules; raise RecordError with its number in the file, the move and the reason.
+    """Check a record against the rules; raise RecordError with its number in the file, the move and the reason.
 
     A record with everything open leads through positions. One with hidden cards leads through the views of the
     observer, or where none is named, of the seat whose cards are known.
@@ -84,7 +84,7 @@ def walk(record: Record, start: Table, number: int = 1) -> Iterator[Step]:
     alternatives: set[str] = set()
     """What was played at the table before the last move."""
     left: list[tuple[Step, set[str]]] = []
-    """The lines that were left for the variations that are open."""
+    """The lines that were interrupted by the open variations."""
     for index, token in enumerate(record.body):
         if is_branched and (wrong := shape.take(token)):
             raise RecordError(number, wrong, last.ply, token.text)
@@ -171,7 +171,7 @@ def _own_alternatives(played: Replay, observer: int) -> set[int]:
 
 
 def revanche(record: Record, number: int = 1) -> Record:
-    """Return the record of a second game from the same start in which the players have changed seats."""
+    """Return the record of a return match: the same start with the players' seats swapped."""
     played = replay(record, number)
     if not played.game.has_revanche:
         raise RecordError(number, f"there is no Revanche in {played.game.title}")

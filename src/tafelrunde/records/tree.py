@@ -1,7 +1,7 @@
 """Records as trees: every move a node, the first one after it the main line, the others variations.
 
-A tree can be changed: moves added, lines promoted or removed, comments and glyphs written. Every node knows the table
-after its move, so that what is added is checked by the rules at once.
+A tree can be changed: moves added, lines promoted or removed, comments and glyphs written. Every node knows the
+table after its move, so additions are checked against the rules at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NUMBERS = {sign: number for number, sign in GLYPHS.items()}
 
 
 class Node:
-    """A moment of a match or a study: the move that led here, the table after it, and what may follow."""
+    """A moment of a match or a study: the move that led here, the table after it, and the continuations."""
 
     def __init__(self, table: Table, parent: Node | None = None, move: Move = None) -> None:
         self.table = table
@@ -40,7 +40,7 @@ class Node:
         self.move = move
         """The move that led here; None at the start."""
         self.variations: list[Node] = []
-        """What may follow, the main line first."""
+        """The continuations, the main line first."""
         self.glyphs: set[int] = set()
         """The judgements of the move, as numbers: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`."""
         self._comment = ""
@@ -51,7 +51,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """What is said after the move, commands included; no `}` may stand in it."""
+        """The comment after the move, commands included; it may not contain `}`."""
         return self._comment
 
     @comment.setter
@@ -61,7 +61,7 @@ class Node:
 
     @property
     def starting_comment(self) -> str:
-        """What is said before the first move of a variation; of no meaning elsewhere."""
+        """The comment before the first move of a variation; meaningless elsewhere."""
         return self._starting_comment
 
     @starting_comment.setter
@@ -157,7 +157,7 @@ class Node:
             waiting.extend(reversed(node.variations))
 
     def variation(self, move: Move | str) -> Node | None:
-        """Return the node that a move leads to from here, if it stands in the tree."""
+        """Return the node that a move leads to from here, if it is in the tree."""
         text = _text(move)
         return next((node for node in self.variations if _text(node.move) == text), None)
 
@@ -222,7 +222,7 @@ class Tree:
         return record_of(self.tags, self.root)
 
     def plain_record(self) -> Record:
-        """Return the main line with its comments, in notation 1, for programs that know no other."""
+        """Return the main line with its comments, in notation 1, for programs that know only that."""
         line = Tree(self.tags, self.game, self.options, Node(self.root.table))
         node = line.root
         node.comment = self.root.comment
@@ -257,7 +257,7 @@ class Written(Protocol):
 
     @property
     def variations(self) -> Sequence[Written]:
-        """What may follow, the main line first."""
+        """The continuations, the main line first."""
 
 
 def record_of(tags: Mapping[str, str], root: Written) -> Record:
@@ -275,7 +275,7 @@ def record_of(tags: Mapping[str, str], root: Written) -> Record:
 
 
 def read_tree(record: Record, number: int = 1, observer: int | None = None) -> Tree:
-    """Build the tree of a record of either notation, every line checked by the rules; raise RecordError."""
+    """Build the tree of a record in either notation, with every line checked against the rules; raise RecordError."""
     game, options, start = set_up(record, number, observer)
     root = Node(start)
     builder = _Builder(root)

@@ -1,4 +1,4 @@
-"""What is counted and measured, for Prometheus.
+"""Metrics for Prometheus.
 
 What happens with every move is counted in plain numbers that are put into Prometheus's form when somebody looks: its
 own counters take a lock each time.

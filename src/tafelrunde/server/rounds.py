@@ -1,4 +1,4 @@
-"""What a server does again and again, for as long as it runs."""
+"""Recurring tasks of a server process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can be set about a server, with defaults that suit one machine."""
+"""The settings of a server, with defaults that suit one machine."""
 
 from __future__ import annotations
 

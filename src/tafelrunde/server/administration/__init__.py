@@ -1,1 +1,1 @@
-"""What a person in charge may do: close, ban, delete, export, restore, verify."""
+"""What an administrator may do: close, ban, delete, export, restore, verify."""

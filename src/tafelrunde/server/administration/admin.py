@@ -1,4 +1,4 @@
-"""What a person in charge may do to the matches of a store, whether a server runs or not.
+"""What an administrator may do to the matches of a store, whether a server runs or not.
 
 Each act is written together with its line in the audit log, by which running servers learn of it within a second.
 """

@@ -1,4 +1,4 @@
-"""The lines of an export: each stands for itself, and says of which kind it is."""
+"""The lines of an export: each is self-contained and names its kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything in a store as a file of lines, out and in again, and copies of the database."""
+"""Exports of a whole store as lines, restoring them, and backups of the database."""
 
 from __future__ import annotations
 

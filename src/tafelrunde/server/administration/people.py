@@ -1,4 +1,4 @@
-"""What a person in charge may do to accounts, each act in one transaction with its line in the audit log."""
+"""What an administrator may do to accounts, each action in one transaction with its line in the audit log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a database holds what it should: a sound file, matches that can be replayed, and what follows from them."""
+"""Verifying a database: a sound file, matches that can be replayed, and derived data that agrees with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players know of a match or a position, for those who ask: matches that are over, records of one's own."""
+"""Analyses and solutions over HTTP: finished matches, and records that clients send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits for readers: bytes that were sent and not read yet, over all connections of a process."""
+"""Back-pressure: bytes sent but not read yet, over all connections of a process."""
 
 from __future__ import annotations
 

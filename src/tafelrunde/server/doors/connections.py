@@ -1,4 +1,4 @@
-"""One connection over HTTP: how long a request's head may be, and how long all of it may take to arrive."""
+"""One HTTP connection: limits on the size of a request's head and on the time a request may take to arrive."""
 
 from __future__ import annotations
 

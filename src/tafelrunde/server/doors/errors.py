@@ -1,4 +1,4 @@
-"""How errors leave the server: always as a code for programs and a sentence for people."""
+"""Turning errors into responses: always a code for programs and a sentence for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is followed from an address: a match is held in memory with all its entries while somebody follows it."""
+"""Limits on what an address follows: a followed match is held in memory with all its entries."""
 
 from __future__ import annotations
 

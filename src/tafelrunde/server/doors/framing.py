@@ -1,4 +1,4 @@
-"""A client's WebSocket after its handshake, with a short way for the frames that nearly all messages are.
+"""A client's WebSocket after its handshake, with a fast path for the frames that nearly all messages use.
 
 uvicorn shakes hands (`handshake.py`); then `Wire` takes its place, which has no task, no queue and no ASGI scope and so
 costs little while nobody speaks. A whole text frame of plain ASCII is handed to the endpoint in the moment it arrives,

@@ -1,4 +1,4 @@
-"""The HTTP side: making, finding, joining and downloading matches, and playing without a WebSocket."""
+"""The HTTP API: creating, finding, joining and downloading matches, and playing without a WebSocket."""
 
 from __future__ import annotations
 

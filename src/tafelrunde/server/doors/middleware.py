@@ -1,4 +1,4 @@
-"""The middleware, which every request passes first: it checks host, origin and rate limit, and adds headers."""
+"""The middleware, which every request passes through first: it checks host, origin and rate limit, and adds headers."""
 
 from __future__ import annotations
 

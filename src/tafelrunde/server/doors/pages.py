@@ -1,4 +1,4 @@
-"""The one page of the web client, which finds its way by the address itself."""
+"""The single page of the web client, which does its own routing."""
 
 from __future__ import annotations
 

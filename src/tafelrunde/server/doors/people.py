@@ -1,4 +1,4 @@
-"""The HTTP side of people: names, passkeys, devices, and what belongs to whom."""
+"""Accounts over HTTP: names, passkeys, devices, and who owns what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors: how many connections are open, and which of them keep the server waiting.
+"""Connection limits: how many connections are open, and which of them keep the server waiting.
 
 A connection that asks for nothing, sends half a request or does not read its answer costs memory and a file handle. It
 is given some time, and less when there is no room: then the one that has waited longest makes room for a newcomer.

@@ -1,4 +1,4 @@
-"""The HTTP side of profiles, leaderboards, and what people are to each other."""
+"""Profiles, leaderboards, follow and block over HTTP."""
 
 from __future__ import annotations
 

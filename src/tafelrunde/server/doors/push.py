@@ -1,4 +1,4 @@
-"""The HTTP side of messages to devices that are not open."""
+"""Push subscriptions over HTTP."""
 
 from __future__ import annotations
 

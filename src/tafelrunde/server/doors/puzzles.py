@@ -1,4 +1,4 @@
-"""Puzzles for pages, bots and teachers. Guests keep what came of them; of those with a name the server does."""
+"""Puzzles for pages, bots and teachers. Guests keep their own results; the server keeps those of accounts."""
 
 from __future__ import annotations
 

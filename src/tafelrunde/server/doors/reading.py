@@ -1,4 +1,4 @@
-"""Reading what a client says over a WebSocket."""
+"""Parsing a client's messages over a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client is sent over its WebSocket: as fast as it reads, and no more than may wait for it."""
+"""Sending to a client's WebSocket: as fast as it reads, with a bounded backlog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies over HTTP: making one, reading it, and everything that is done in it."""
+"""Studies over HTTP: creating, reading and changing them."""
 
 from __future__ import annotations
 

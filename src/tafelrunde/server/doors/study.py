@@ -1,4 +1,4 @@
-"""Studying without a match: records begun, checked and replayed, what a move would do. Nothing is stored."""
+"""Studying without a match: starting, checking and replaying records, trying moves. Nothing is stored."""
 
 from __future__ import annotations
 

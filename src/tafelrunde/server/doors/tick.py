@@ -1,4 +1,4 @@
-"""One round of the event loop: all that came in is read, then all that is to be sent is written.
+"""One iteration of the event loop: read everything that came in, then write everything that is to be sent.
 
 The system's way to a socket and our way through the rules both fill the processor's caches. Taken by turns for every
 message they cost half as much again as one after the other for many.

@@ -1,4 +1,4 @@
-"""One client's WebSocket: what it may ask, and what it is sent."""
+"""One client's WebSocket: its requests and what it is sent."""
 
 from __future__ import annotations
 

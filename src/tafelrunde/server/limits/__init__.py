@@ -1,1 +1,1 @@
-"""How often somebody may ask: token buckets, and by what an address counts."""
+"""Rate limits: token buckets, and what counts as one address."""

@@ -1,4 +1,4 @@
-"""Addresses of clients: by what they are counted, and which of them are trusted proxies."""
+"""Client addresses: what counts as one, and which are trusted proxies."""
 
 from __future__ import annotations
 

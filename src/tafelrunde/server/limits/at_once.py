@@ -1,4 +1,4 @@
-"""How much goes on at the same time, by address."""
+"""Concurrency limits, per address."""
 
 from __future__ import annotations
 

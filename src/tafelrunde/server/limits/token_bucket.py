@@ -1,4 +1,4 @@
-"""Rate limits: a token bucket, which fills slowly and is emptied one by one."""
+"""A token bucket for rate limits: it refills slowly, and each request takes one token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long an address may make the server work.
+"""How much CPU time an address may use.
 
 Counting requests says little of what they cost: a hundred pings are cheaper than one long record. So what is counted
 besides is the processor time itself, wherever it is spent for somebody: in the event loop, step by step, and in the

@@ -1,4 +1,4 @@
-"""What a seat may wish for."""
+"""The actions of a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much may happen in a match beside its moves.
+"""Budgets for everything in a match besides its moves.
 
 Every kind of event that can be repeated at will has a budget of its own, so that no seat can fill a match up and so
 freeze it. Moves need none: the rules bound them, and take-backs, which repeat them, have a budget. Whatever ends a

@@ -1,4 +1,4 @@
-"""The clock of a match: a frozen value that is told the time."""
+"""The clock of a match: an immutable value that receives the time as an argument."""
 
 from __future__ import annotations
 

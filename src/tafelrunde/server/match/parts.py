@@ -1,4 +1,4 @@
-"""The parts of a match's state: who sits where, what was said, and an entry as it is told."""
+"""The parts of a match's state: seats, chat, and an entry as it is broadcast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client is told when its request cannot be granted."""
+"""Refusals: what a client receives when its request cannot be granted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match after the match: the same people on other seats."""
+"""Rematches: the same people in other seats."""
 
 from __future__ import annotations
 

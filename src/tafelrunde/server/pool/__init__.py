@@ -1,1 +1,1 @@
-"""Somebody to play with: seeks, how they are put together, challenges, and the lobby that shows them."""
+"""Finding opponents: seeks, pairing, challenges, and the lobby that shows them."""

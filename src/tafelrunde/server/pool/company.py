@@ -1,4 +1,4 @@
-"""Everything about finding others that a process does for its connections: the pool, and a lobby that tells itself."""
+"""What a process does to find opponents for its connections: the pool, and a lobby that updates itself."""
 
 from __future__ import annotations
 

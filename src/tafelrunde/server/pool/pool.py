@@ -1,4 +1,4 @@
-"""The pool: those of this process who look for somebody to play with.
+"""The pool: the clients of this process that are looking for opponents.
 
 The store is what all processes agree by. A process speaks for those who are connected to it: it says every few seconds
 that they are still there (a heartbeat), takes their seeks back when they leave, and tells them what became of them,

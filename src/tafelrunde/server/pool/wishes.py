@@ -1,4 +1,4 @@
-"""What somebody who looks for others wishes for, and the match that it becomes."""
+"""The terms of a seek, and the match that it becomes."""
 
 from __future__ import annotations
 

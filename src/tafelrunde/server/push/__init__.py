@@ -1,1 +1,1 @@
-"""Messages to devices that are not open (Web Push): that it is somebody's turn, as a digest."""
+"""Notifications to devices whose page is closed (Web Push): a digest of matches where it is somebody's turn."""

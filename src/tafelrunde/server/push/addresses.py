@@ -1,4 +1,4 @@
-"""Where messages may be sent: the address comes from a browser, and must not lead into the server's own network.
+"""Which push addresses are allowed: they come from browsers, and must not lead into the server's own network (SSRF).
 
 Otherwise anybody could let the server ask for things that only it can reach (server-side request forgery, SSRF).
 """

@@ -1,4 +1,4 @@
-"""Tells devices that are not open that it is their owner's turn: seldom, not at night, and nothing of the games.
+"""Notifies devices with a closed page that it is their owner's turn: rarely, never at night, with no details of games.
 
 Only matches by days count. A device hears of them at most every six hours, and of the same ones at most once a day.
 What is sent is a number and a language; its length is always the same.

@@ -1,4 +1,4 @@
-"""The key by which push services know the server (VAPID): made at the first start, in a file beside the database."""
+"""The key that identifies a server to push services (VAPID): made at the first start, in a file beside the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quiet hours, in the time zone of whoever is not to be woken."""
+"""Quiet hours, in the owner's time zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends messages to push services: encrypted for the browser, signed by the server, and never into its own network."""
+"""Sends notifications to push services: encrypted for the browser, signed by the server, never into its own network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results are counted one after the other, each exactly once, whoever does it and whatever breaks off.
+"""Counting results in order, each exactly once, whichever process does it and whatever is interrupted.
 
 A result is written with the last entry of its match. It gets its number and changes ratings in one transaction, under
 a lock that all processes share, so that there is one order and nothing is counted twice or half. Ratings follow from

@@ -1,4 +1,4 @@
-"""Play net of luck: what came of rated matches, less what the cards gave, for games whose cards somebody can judge.
+"""Results without luck: rated matches with a control variate for the cards, in games where the cards can be judged.
 
 It is computed after a match, in a thread of its own and one match at a time, and kept. It changes no rating.
 """

@@ -1,4 +1,4 @@
-"""What is rated: who sat where in a match that is over, and in which order its sides finished."""
+"""The results that are rated: who sat where in a finished match, and in which order its sides finished."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Studies that several people read and write at once: what can be done in one, what it is then, and who may."""
+"""Studies that several people read and write at once: their operations, their state, and permissions."""

@@ -1,4 +1,4 @@
-"""Who has which study open, and what they are told: what is done, and who else is there.
+"""Who has which study open, and notifying them of changes and of each other.
 
 What this process writes is told at once. What others write, and who is connected to them, is found in the store: when
 the bus says so, and every second in any case. Whether somebody may still read a study is asked whenever they are told

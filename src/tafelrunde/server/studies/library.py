@@ -1,4 +1,4 @@
-"""All studies that are kept here: checked by the rules, written to the store, and only then told.
+"""All studies of the server: changes are checked, written to the store, and only then broadcast.
 
 Any process may write to a study, each entry after the last one it knew (optimistic concurrency). Whoever was slower
 reads what came in between and tries again, so all processes and all pages have the same log in the same order.

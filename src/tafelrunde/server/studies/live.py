@@ -1,4 +1,4 @@
-"""A study in memory: what it is now, and who hears of it."""
+"""A study in memory: its state, and who may read and write it."""
 
 from __future__ import annotations
 

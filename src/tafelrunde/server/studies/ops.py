@@ -1,4 +1,4 @@
-"""What can be done in a study. Each is a step of its log, with a name that its author gave it.
+"""The operations on a study. Each is an entry of its log, with an id chosen by its author.
 
 Chapters and nodes have names that the client makes; in a chapter that came as a record the start is `0` and its moves
 are `1`, `2` and so on in the order of the text.

@@ -1,4 +1,4 @@
-"""Whether something may be done in a study: by the rules of its game, and by how large a study may be."""
+"""Whether an operation on a study is allowed, by the rules of its game and by size limits."""
 
 from __future__ import annotations
 

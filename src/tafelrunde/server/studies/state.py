@@ -1,4 +1,4 @@
-"""What a study is after what was done in it (event sourcing).
+"""The state of a study: the fold of its operations (event sourcing).
 
 Everybody folds the same log in the same order and comes to the same study; what does not fit any more changes nothing.
 Of what is said the last word counts, field by field (last writer wins); what was taken out keeps its place as a

@@ -1,1 +1,1 @@
-"""Who thinks for a computer's seat, and where long questions are worked on."""
+"""Who computes a computer's moves, and where long questions are answered."""

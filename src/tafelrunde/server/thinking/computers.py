@@ -1,4 +1,4 @@
-"""Computers that sit at a match: our own are handed a view, others the engine protocol; ours help when they stumble."""
+"""Computers at a match: our own receive a view, external ones speak the bot protocol; ours move when those fail."""
 
 from __future__ import annotations
 

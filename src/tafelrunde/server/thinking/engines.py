@@ -1,4 +1,4 @@
-"""External engines: separate programs that speak the engine protocol, held within limits of time and memory."""
+"""External engines: separate programs that speak the bot protocol, within limits of time and memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where long questions are worked on: one after the other, each in its time, and no longer than somebody waits."""
+"""The queue of long questions: one after the other, each within its time, and cancelled when nobody waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking for somebody to play with, over a WebSocket: what a client asks and what it is told."""
+"""The messages of seeks and the lobby, over a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bodies of requests and answers about messages to devices that are not open."""
+"""The bodies of requests and answers about push notifications."""
 
 from __future__ import annotations
 

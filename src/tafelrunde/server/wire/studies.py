@@ -1,4 +1,4 @@
-"""Studies that are kept on the server: over HTTP what is done in them, over a WebSocket what others do."""
+"""The messages of shared studies: operations over HTTP, others' changes over a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby's lines as the store keeps them. One that cannot be read hides no other."""
+"""The lobby's entries as stored. An unreadable one does not hide the others."""
 
 from __future__ import annotations
 
