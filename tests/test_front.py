@@ -113,6 +113,25 @@ def test_presets_and_starts_are_kept() -> None:
     assert tafelrunde.new("tokan", "less-chance", setup="random", seed=1).options.words()["setup"] == "random"
 
 
+class TestCounting:
+    TABLE = "D,W DDDW@0,0 DDDW@2,0 DDWWs^1,0"
+
+    def test_a_table_of_a_real_game_is_counted_by_its_options(self) -> None:
+        position = tafelrunde.count("schoko", self.TABLE)
+        rules = tafelrunde.GAMES["schoko"]
+        assert position == rules.lay(rules.options_type.parse(""), self.TABLE)
+        assert len(position.outcome().points) == 2
+        three = tafelrunde.count("schokoly", "D,M,W DDDM@0,0", players=3)
+        assert len(three.outcome().points) == 3
+
+    def test_one_that_cannot_be_is_refused_with_what_is_wrong(self) -> None:
+        with pytest.raises(tafelrunde.ImpossibleTable) as refusal:
+            tafelrunde.count("schoko", "D,W DDDW@0,0 DDDW@5,5")
+        assert refusal.value.why.code == "lies-apart"
+        with pytest.raises(tafelrunde.BadOptions, match="presets"):
+            tafelrunde.count("schoko", self.TABLE, "nonsense")
+
+
 class TestRecords:
     def test_are_read_from_a_text_a_path_or_its_name(self, tmp_path: Path) -> None:
         file = tmp_path / "game.txt"

@@ -1,5 +1,6 @@
 """A sitting from the menu to the farewell: choices, names, undo, resignation, saving, playing on."""
 
+import re
 import time
 from pathlib import Path
 from random import Random
@@ -142,6 +143,12 @@ def test_illegal_and_unreadable_moves_are_explained_and_change_nothing(tmp_path:
     assert "Type a cell to see where its animal can go." in played.shown
     assert "Anna: 0, no tower of two or more" in played.shown
     assert next(read_records(record_in(tmp_path))).moves == ()
+
+
+def test_what_is_named_at_the_table_is_told_of(tmp_path: Path) -> None:
+    played = Played(tmp_path, request("tokan"), ["e3", "quit"])
+    assert re.search(r"(on e3 (can go to|cannot move now|belongs)|no tower on e3)", played.shown)
+    assert "I do not understand" not in played.shown
 
 
 def test_the_last_move_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:

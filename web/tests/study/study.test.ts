@@ -127,10 +127,10 @@ describe('the table', () => {
   it('stays as it was where nobody answers, and says so only of where one is', async () => {
     const at = study();
     await settle();
-    rules.tableAfter.mockRejectedValueOnce(new Refusal('busy', ''));
+    rules.tableAfter.mockRejectedValueOnce(new Refusal('paused', ''));
     at.forth();
     await settle();
-    expect([at.problem, at.shown?.moves]).toEqual(['problem busy', []]);
+    expect([at.problem, at.shown?.moves]).toEqual(['problem paused', []]);
     rules.tableAfter.mockRejectedValueOnce(new Error('lost'));
     at.forth();
     at.toStart();
@@ -217,8 +217,8 @@ describe('a move that is played out', () => {
     expect(await wrong.playOut('x', async () => 'bad')).toBe(true);
     expect(path(wrong.node.end())).toEqual(['', 'x']);
     const lost = study('');
-    expect(await lost.playOut('x', () => Promise.reject(new Refusal('busy', '')))).toBe(false);
-    expect([lost.problem, path(lost.node.end())]).toEqual(['problem busy', ['', 'x']]);
+    expect(await lost.playOut('x', () => Promise.reject(new Refusal('paused', '')))).toBe(false);
+    expect([lost.problem, path(lost.node.end())]).toEqual(['problem paused', ['', 'x']]);
     expect(await lost.playOut('bad', answer)).toBe(false);
   });
 

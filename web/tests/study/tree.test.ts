@@ -7,6 +7,7 @@ import {
   drawnIn,
   drawnWith,
   evaluationOf,
+  evaluationText,
   withDrawn,
   withEvaluation,
   withWords,
@@ -129,6 +130,25 @@ describe('comments', () => {
     expect(withDrawn(comment, [{ start: 'a1', end: null, colour: 'green' }])).toBe(
       '[%mark a1] [%eval 0.62] good [%nothing]',
     );
+  });
+});
+
+describe('what a move is worth', () => {
+  it.each([
+    ['win', { chance: 1, certain: 'win', margin: null }],
+    ['loss 3', { chance: 0, certain: 'loss', margin: 3 }],
+    ['draw', { chance: 0.5, certain: 'draw', margin: null }],
+    ['0.125', { chance: 0.125, certain: null, margin: null }],
+    ['1', { chance: 1, certain: null, margin: null }],
+  ] as const)('is written as it is read: %s', (text, value) => {
+    expect(evaluationText(value)).toBe(text);
+    expect(evaluationOf(withEvaluation('so', value))).toEqual(value);
+  });
+
+  it('has four digits at most, and is taken away again', () => {
+    expect(evaluationText({ chance: 0.123456, certain: null, margin: null })).toBe('0.1235');
+    expect(withEvaluation('[%eval 0.5] so', null)).toBe('so');
+    expect(evaluationOf('so')).toBeNull();
   });
 });
 

@@ -168,3 +168,72 @@ describe('a placing', () => {
     expect([play.tile, play.lay(2, 3)]).toEqual([null, false]);
   });
 });
+
+describe('a step that is planned', () => {
+  const waiting = (more: Partial<TokanScene> = {}) => scene({ turn: 1, legal: null, ...more });
+  /** Somebody who may plan while the other side thinks, and what was said. */
+  function planner(shown = waiting(), premoves = true) {
+    const turns: string[] = [];
+    const said: string[] = [];
+    const play = new TokanPlay(shown, () => ({
+      t: (key: string) => key,
+      explain: () => null,
+      confirm: true,
+      premoves,
+      onTurn: (text: string) => void turns.push(text),
+      onAnnounce: (text: string) => void said.push(text),
+    }));
+    return { play, turns, said };
+  }
+
+  it('goes from an own tower to any other, and is made when the turn comes, where it is legal then', () => {
+    const { play, turns, said } = planner();
+    // Nobody plans with a gap, or with what is another's.
+    expect([play.choose('f5'), play.choose('a1'), play.planning]).toEqual([false, false, null]);
+    expect([play.choose('b1'), play.planning]).toEqual([true, 'b1']);
+    expect([play.choose('f5'), play.planned]).toEqual([false, null]);
+    expect([play.choose('c1'), play.planned, play.planning]).toEqual([
+      true,
+      { source: 'b1', target: 'c1', carried: 0 },
+      null,
+    ]);
+    expect([turns, said.at(-1)]).toEqual([[], 'premove.set']);
+    play.update(waiting());
+    expect([turns, play.planned !== null]).toEqual([[], true]);
+    play.update(scene({ legal: { b1: { c1: [0, 1] } } }));
+    expect([turns, play.planned]).toEqual([['b1c1'], null]);
+  });
+
+  it('is not made where it is illegal by then, also with nothing to carry', () => {
+    for (const legal of [{ b1: { b2: [0] } }, { a1: { a2: [0] } }, { b1: { c1: [] } }]) {
+      const { play, turns, said } = planner();
+      play.choose('b1');
+      play.choose('c1');
+      play.update(scene({ legal }));
+      expect([turns, play.planned, said.at(-1)]).toEqual([[], null, 'premove.off']);
+    }
+  });
+
+  it('is given up by another tap', () => {
+    const { play, said } = planner();
+    play.choose('b1');
+    play.choose('b1');
+    expect([play.planning, said.at(-1)]).toEqual([null, 'premove.off']);
+    play.choose('b1');
+    play.choose('c1');
+    play.choose('a1');
+    expect([play.planned, play.planning]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['who wants none', waiting(), false],
+    ['whose turn it is', scene({ legal: null }), true],
+    ['who only watches', waiting({ viewer: null }), true],
+    ['where the game is over', waiting({ turn: null }), true],
+    ['while the field is laid', waiting({ draft: { spaces: [] } as never }), true],
+  ])('is for nobody %s', (_, shown, premoves) => {
+    const { play } = planner(shown, premoves);
+    play.choose('b1');
+    expect(play.planning).toBeNull();
+  });
+});
