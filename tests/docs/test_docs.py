@@ -159,5 +159,6 @@ def test_the_page_about_options_names_files_that_are_there() -> None:
     named = [name for name in re.findall(r"`(\w[\w./<>-]+)`", page) if "/" in name]
     assert len(named) > 12
     for name in named:
-        places = (ROOT, ROOT / "src" / "tafelrunde", ROOT / "native" / "src" / "chocolate")
+        core = ROOT / "native" / "src"
+        places = (ROOT, ROOT / "src" / "tafelrunde", core / "chocolate", core / "tokan")
         assert any(list(place.glob(name.rstrip("/").replace("<game>", "*"))) for place in places), name

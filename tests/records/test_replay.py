@@ -9,6 +9,7 @@ from hypothesis import given
 
 from tafelrunde.games.chocolate.position import ChocolateView
 from tafelrunde.games.core import SPECTATOR, Position, View
+from tafelrunde.games.registry import all_games
 from tafelrunde.records.record import Record, RecordError, read_record
 from tafelrunde.records.replay import new_record, redact, replay, revanche, view_of
 from tests.strategies import SWAPPING, PlayedMatch, fewer, matches, play, swapper, variant
@@ -46,7 +47,7 @@ def test_defaults_may_be_left_out() -> None:
     ("text", "move", "token", "reason"),
     [
         ("", None, None, "the tag Game is missing"),
-        ('[Game "chess"]', None, None, "'chess' is no game here; there are tokan, schoko, schokoly"),
+        ('[Game "chess"]', None, None, f"'chess' is no game here; there are {', '.join(all_games())}"),
         ('[Game "tokan"]', None, None, "the tag Start is missing"),
         ('[Game "schoko"]', None, None, "the tag Deck is missing"),
         ('[Game "tokan"][Gaps "none"][Start "x"]', None, None, "option 'gaps': 'none' is not one of contiguous, line"),
