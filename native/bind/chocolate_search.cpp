@@ -8,7 +8,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -18,6 +17,7 @@
 #include "chocolate/legality.hpp"
 #include "chocolate/search/selfplay.hpp"
 #include "chocolate/search/uct.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -62,35 +62,6 @@ void bind_settings(nb::module_& module) {
           nb::kw_only(), "candidates"_a, "looks"_a, "depth"_a, "again"_a, "stages"_a, "worlds"_a, "endgame"_a,
           "offers"_a, "cards"_a, "recent"_a, "second"_a, "groups"_a, "others"_a, "habits"_a);
 }
-
-// The time that passes, and somebody who may say stop.
-class Watch {
- public:
-  Watch(double seconds, nb::object stop) : seconds_(seconds), stop_(std::move(stop)) {}
-
-  // Called without the lock of the interpreter.
-  double passed() {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - asked_ >= kAskEvery) {
-      const nb::gil_scoped_acquire lock;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      stopped_ = stopped_ || (!stop_.is_none() && nb::cast<bool>(stop_.attr("is_set")()));
-      asked_ = std::chrono::steady_clock::now();
-    }
-    if (stopped_) return 1;
-    return seconds_ <= 0 ? 0 : std::chrono::duration<double>(now - begin_).count() / seconds_;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kAskEvery{5};
-
-  double seconds_;
-  nb::object stop_;
-  bool stopped_ = false;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point asked_ = begin_ - kAskEvery;
-};
 
 Weights read_weights(const std::vector<float>& numbers) {
   Weights weights;
@@ -144,7 +115,7 @@ AnswerParts answer(const Source& source, const Settings& settings, const std::op
     if (reason != nullptr) throw std::invalid_argument(text + ": " + reason);
     asked.push_back(*move);
   }
-  Watch watch(seconds, std::move(stop));
+  Watch watch(seconds, std::move(stop), Watch::Asks::kAtOnce);
   Limits limits;
   limits.nodes = nodes;
   limits.passed = [&] { return watch.passed(); };
@@ -161,7 +132,7 @@ AnswerParts uct(const View& view, std::uint64_t seed, std::uint64_t nodes, doubl
   if (view.known().table().over()) throw std::invalid_argument("the game is over");
   if (view.observer() != view.known().table().actor()) throw std::invalid_argument("another seat decides next");
   if ((nodes == 0 && seconds <= 0) || worlds < 1) throw std::invalid_argument("a limit is missing");
-  Watch watch(seconds, std::move(stop));
+  Watch watch(seconds, std::move(stop), Watch::Asks::kAtOnce);
   Limits limits;
   limits.nodes = nodes;
   limits.passed = [&] { return watch.passed(); };

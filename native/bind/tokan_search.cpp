@@ -7,7 +7,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -15,6 +14,7 @@
 
 #include "tokan/search/uct.hpp"
 #include "tokan/text.hpp"
+#include "watch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -35,34 +35,6 @@ using FindingParts =
 // moves with their chances and visits, nodes
 using VisitParts = std::tuple<std::vector<std::tuple<std::string, double, int>>, std::uint64_t>;
 
-// The time that passes, and somebody who may say stop.
-class Watch {
- public:
-  Watch(double seconds, nb::object stop) : seconds_(seconds), stop_(std::move(stop)) {}
-
-  // Called without the lock of the interpreter.
-  bool expired() {
-    const auto now = Clock::now();
-    if (now - asked_ >= kAskEvery) {
-      const nb::gil_scoped_acquire lock;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      stopped_ = stopped_ || (!stop_.is_none() && nb::cast<bool>(stop_.attr("is_set")()));
-      asked_ = Clock::now();
-    }
-    return stopped_ || (seconds_ > 0 && std::chrono::duration<double>(now - begin_).count() >= seconds_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kAskEvery{5};
-
-  double seconds_;
-  nb::object stop_;
-  bool stopped_ = false;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point asked_ = begin_;
-};
-
 Weights read_weights(const Position& position, int sight, const std::optional<std::vector<float>>& numbers) {
   if (!numbers) {
     if (sight < 0 || sight > static_cast<int>(Sight::kAll)) throw nb::value_error("there is no such sight");
@@ -82,7 +54,7 @@ FindingParts find(const Position& position, int depth, int near, int sight,
   if (position.drafting || position.over()) throw nb::value_error("there is no move to search for");
   if (depth < 1 || near < 0) throw nb::value_error("a setting is out of range");
   const Weights weights = read_weights(position, sight, numbers);
-  Watch watch(seconds, std::move(stop));
+  Watch watch(seconds, std::move(stop), Watch::Asks::kLater);
   Findings found;
   {
     const nb::gil_scoped_release unlocked;
@@ -115,7 +87,7 @@ VisitParts visit_parts(const Position& position, const search::Visits& visits) {
 VisitParts uct(const Position& position, std::uint64_t seed, std::uint64_t nodes, double seconds, nb::object stop) {
   if (position.over()) throw nb::value_error("the game is over");
   if (nodes == 0 && seconds <= 0) throw nb::value_error("a limit is missing");
-  Watch watch(seconds, std::move(stop));
+  Watch watch(seconds, std::move(stop), Watch::Asks::kLater);
   search::Visits visits;
   {
     const nb::gil_scoped_release unlocked;
@@ -129,7 +101,7 @@ VisitParts draft(const Position& position, int sight, const std::optional<std::v
   if (!position.drafting) throw nb::value_error("nothing is drafted");
   if (nodes == 0 && seconds <= 0) throw nb::value_error("a limit is missing");
   const Weights weights = read_weights(position, sight, numbers);
-  Watch watch(seconds, std::move(stop));
+  Watch watch(seconds, std::move(stop), Watch::Asks::kLater);
   search::Visits visits;
   {
     const nb::gil_scoped_release unlocked;

@@ -20,9 +20,14 @@ async def every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
     """
     while True:
         await asyncio.sleep(seconds)
-        try:
-            await work()
-        except StoreUnavailable:
-            continue
-        except Exception:
-            log.exception("bug")
+        await attempt(work)
+
+
+async def attempt(work: Callable[[], Awaitable[object]]) -> None:
+    """Do some work; a database that does not answer is passed over, and anything else that fails is logged as a bug."""
+    try:
+        await work()
+    except StoreUnavailable:
+        return
+    except Exception:
+        log.exception("bug")

@@ -108,8 +108,10 @@ describe('carrying', () => {
     expect(told).toEqual([]);
     move(150, 150);
     told.length = 0;
-    send('mousedown', { button: 2 });
     send('mousedown', { button: 0 });
+    send('mousedown', { button: 1 });
+    expect(told).toEqual([]);
+    send('mousedown', { button: 2 });
     expect(told).toEqual([['turn', 1]]);
     expect(send('keydown', { key: 'r' }).defaultPrevented).toBe(true);
     send('keydown', { key: 'R', shiftKey: true });

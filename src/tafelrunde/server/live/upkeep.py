@@ -16,7 +16,7 @@ from tafelrunde.server.administration import admin
 from tafelrunde.server.live.resting import look_after
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.ratings.counting import count_waiting
-from tafelrunde.server.rounds import every
+from tafelrunde.server.rounds import attempt, every
 from tafelrunde.store import Store, StoreUnavailable
 from tafelrunde.store.people.sessions import UNSEEN_MS, end_unseen
 
@@ -142,12 +142,7 @@ async def tidy(host: Host, unreadable: set[str]) -> None:
     # Made one after the other: who is stopped in between has begun nothing that is left lying.
     works = (partial(_look_around, host, unreadable), partial(_expire, host, unreadable), partial(_end_unseen, host))
     for work in works:
-        try:
-            await work()
-        except StoreUnavailable:
-            continue
-        except Exception:
-            log.exception("bug")
+        await attempt(work)
 
 
 async def _look_around(host: Host, unreadable: set[str]) -> None:
