@@ -182,7 +182,7 @@ RATINGS = Table(
     Column("games", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("certain", Boolean, nullable=False),
-    Index("ratings_board", "pool", "certain", "rating", "account"),
+    Index("ratings_board", "pool", "certain", "rating", "account", "at"),
     sqlite_with_rowid=False,
 )
 
