@@ -114,16 +114,14 @@ def upgrade() -> None:
     # With the moment, so that those who are away are passed over without a look at their rows.
     op.drop_index("ratings_board", "ratings")
     op.create_index("ratings_board", "ratings", [*_BOARD, "at"])
-    if not is_sqlite:
-        # What is added up of somebody lies together in SQLite's table, but not in PostgreSQL's.
-        op.create_index("luck_sums", "luck", ["account", "pool"], postgresql_include=["result", "luck"])
+    # What is added up of somebody lies all over PostgreSQL's table.
+    op.create_index("luck_sums", "luck", ["account", "pool", "result", "luck"])
 
 
 def downgrade() -> None:
     """Drop the tables, and leave the indexes as they were."""
     is_sqlite = op.get_bind().dialect.name == "sqlite"
-    if not is_sqlite:
-        op.drop_index("luck_sums", "luck")
+    op.drop_index("luck_sums", "luck")
     op.drop_index("ratings_board", "ratings")
     op.create_index("ratings_board", "ratings", _BOARD)
     op.create_index("owners_statistics", "owners", ["account", "opponent", "pool", "status", "outcome"])
