@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -161,3 +164,50 @@ async def test_a_database_without_people_is_upgraded_with_everything_in_it(tmp_p
             assert [seat for _, seat, _ in await store.find_by_tokens(["h"])] == [0]
         finally:
             await store.close()
+
+
+BEFORE = [
+    Owner("me", "m1", 0, "a", "finished", 1, "won", "you"),
+    Owner("you", "m1", 1, "a", "finished", 1, "lost", "me"),
+    Owner("me", "m2", 0, "a", "finished", 1, "lost", "computer:3"),
+    Owner("me", "m3", 0, "b", "finished", 1, "drawn", ""),
+    Owner("me", "m4", 0, "b", "running", 1, "", "you"),
+    Owner("me", "m5", 0, "b", "finished", 1, "won", "me"),
+    Owner("me", "m6", 0, "b", "finished", 1, "", "you"),
+]
+
+
+async def test_what_was_played_before_is_added_up_and_goes_on_being_so(address: str) -> None:
+    await make_old(address, "0008")
+    statement = f"INSERT INTO owners ({', '.join(Owner._fields)}) VALUES ({', '.join('?' * len(Owner._fields))})"
+    if address.startswith("sqlite:"):
+        with contextlib.closing(sqlite3.connect(address.removeprefix("sqlite:"))) as db, db:
+            db.executemany(statement, BEFORE)
+    else:
+        connection = await asyncpg.connect(address)
+        await connection.executemany(sql.numbered(statement), BEFORE)
+        await connection.close()
+
+    def read() -> Script[list[list[tuple[Any, ...]]]]:
+        tallies = yield Ask("SELECT account, against, pool, won, drawn, lost FROM tallies ORDER BY 1, 2, 3")
+        met = yield Ask("SELECT account, other, times, won, drawn, lost FROM met ORDER BY 1, 2")
+        return [tallies, met]
+
+    def forget() -> Script[None]:
+        yield Ask(sql.FORGET_OWNERS, ("m1",))
+
+    store = await open_store(address)
+    try:
+        assert await store.ask(read) == [
+            [
+                ("me", "", "a", 1, 0, 0),
+                ("me", "", "b", 0, 1, 0),
+                ("me", "computer:3", "a", 0, 0, 1),
+                ("you", "", "a", 0, 0, 1),
+            ],
+            [("me", "you", 1, 1, 0, 0), ("you", "me", 1, 0, 0, 1)],
+        ]
+        await store.transact(forget)
+        assert await store.ask(read) == [[("me", "", "b", 0, 1, 0), ("me", "computer:3", "a", 0, 0, 1)], []]
+    finally:
+        await store.close()

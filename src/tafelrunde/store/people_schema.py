@@ -182,7 +182,7 @@ RATINGS = Table(
     Column("games", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("certain", Boolean, nullable=False),
-    Index("ratings_board", "pool", "certain", "rating", "account"),
+    Index("ratings_board", "pool", "certain", "rating", "account", "at"),
     sqlite_with_rowid=False,
 )
 
@@ -256,8 +256,7 @@ LUCK = Table(
     Column("match", String, primary_key=True),
     Column("result", Float(53), nullable=False),
     Column("luck", Float(53), nullable=False),
-    # SQLite's table itself is in that order.
-    Index("luck_sums", "account", "pool", postgresql_include=["result", "luck"]).ddl_if(dialect="postgresql"),
+    Index("luck_sums", "account", "pool", "result", "luck"),
     sqlite_with_rowid=False,
 )
 

@@ -120,14 +120,14 @@ async def test_as_much_is_asked_of_the_store_whether_a_name_exists_or_hides(
 
     def heard(make: Make[Any]) -> Make[Any]:
         def script() -> Script[Any]:
-            inner, answer = make(), None
-            while True:
-                try:
-                    step = inner.send(answer)
-                except StopIteration as stop:
-                    return stop.value
-                asked.append(str(step))
-                answer = yield step
+            inner = make()
+            try:
+                step = next(inner)
+                while True:
+                    asked.append(str(step))
+                    step = inner.send((yield step))
+            except StopIteration as stop:
+                return stop.value
 
         return script
 
@@ -201,10 +201,13 @@ async def test_those_who_hide_or_stay_away_take_nobodys_place_on_a_leaderboard(
         await cleo.register("Cleo")
         await lose(server, ann, bo)
         await lose(server, ann, cleo)
-        now = server.now()
-        for name, points in (("Ann", 2000.0), ("Bo", 1800.0), ("Cleo", 1700.0)):
-            one = (await rated(server, name, 2 if name == "Ann" else 1))._replace(rating=points, deviation=60.0)
-            await store.transact(partial(save_rating, one._replace(certain=True, at=now)))
+
+        async def sure(name: str, games: int, points: float, at: int) -> None:
+            one = (await rated(server, name, games))._replace(rating=points, deviation=60.0, certain=True, at=at)
+            await store.transact(partial(save_rating, one))
+
+        for name, games, points in (("Ann", 2, 2000.0), ("Bo", 1, 1800.0), ("Cleo", 1, 1700.0)):
+            await sure(name, games, points, server.now())
         monkeypatch.setattr(profiles, "_READ", 1)
         assert await board() == [(1, "Ann"), (2, "Bo"), (3, "Cleo")]
         await ann.post("/api/me/public", {"board": False})
@@ -212,7 +215,7 @@ async def test_those_who_hide_or_stay_away_take_nobodys_place_on_a_leaderboard(
         # Of those who were away for long none is even read.
         server.now.time += 300 * 86_400_000
         monkeypatch.setattr(profiles, "_PAGES", 1)
-        await store.transact(partial(save_rating, one._replace(certain=True, at=server.now())))
+        await sure("Cleo", 1, 1700.0, server.now())
         assert await board() == [(1, "Cleo")]
 
 

@@ -14,6 +14,7 @@ revision = "0009"
 down_revision = "0008"
 
 _OUTCOMES = ("won", "drawn", "lost")
+_BOARD = ["pool", "certain", "rating", "account"]
 _COUNTS = "{row}.status = 'finished' AND {row}.outcome IN ('won', 'drawn', 'lost') AND {row}.opponent <> {row}.account"
 """What people at one screen played against themselves says nothing of anybody."""
 _IS_COMPUTER = "substr({row}.opponent, 1, 9) = 'computer:'"
@@ -110,16 +111,19 @@ def upgrade() -> None:
     op.create_index("met_often", "met", ["account", "times", "other"])
     op.create_index("owners_opponent", "owners", ["account", "opponent"])
     op.drop_index("owners_statistics", "owners")
-    if not is_sqlite:
-        # What is added up of somebody lies together in SQLite's table, but not in PostgreSQL's.
-        op.create_index("luck_sums", "luck", ["account", "pool"], postgresql_include=["result", "luck"])
+    # With the moment, so that those who are away are passed over without a look at their rows.
+    op.drop_index("ratings_board", "ratings")
+    op.create_index("ratings_board", "ratings", [*_BOARD, "at"])
+    # What is added up of somebody lies all over PostgreSQL's table.
+    op.create_index("luck_sums", "luck", ["account", "pool", "result", "luck"])
 
 
 def downgrade() -> None:
     """Drop the tables, and leave the indexes as they were."""
     is_sqlite = op.get_bind().dialect.name == "sqlite"
-    if not is_sqlite:
-        op.drop_index("luck_sums", "luck")
+    op.drop_index("luck_sums", "luck")
+    op.drop_index("ratings_board", "ratings")
+    op.create_index("ratings_board", "ratings", _BOARD)
     op.create_index("owners_statistics", "owners", ["account", "opponent", "pool", "status", "outcome"])
     op.drop_index("owners_opponent", "owners")
     for act in _WHEN:
