@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from tafelrunde.games.core import Move
+from tafelrunde.games.errors import IllegalMove
 from tafelrunde.native.chocolate import NO_COLOUR, unpacked
 from tafelrunde.research.envs.vector import ChocolateVectorEnv, Stepped
 from tafelrunde.research.envs.vector.base import NO_ACTION
@@ -82,10 +83,14 @@ class ShortlistEnv(ChocolateVectorEnv):
 
     def step(self, actions: NDArray[Any]) -> Stepped:
         """Play a turn of the list in every match, int [match]; raise IllegalMove and play none if one is illegal."""
-        numbers = np.asarray(actions)
-        turns = self._turns[self._everyone, np.maximum(numbers, 0)]
+        numbers = self._numbers(actions)
+        wrong = ((numbers < 0) | (numbers >= TURNS)) & (numbers != NO_ACTION)
+        if wrong.any():
+            raise IllegalMove(int(numbers[wrong][0]), "no line of a list has this number")
+        turns = self._turns[np.arange(self.num_envs), np.maximum(numbers, 0)]
         turns[numbers == NO_ACTION, 0] = NO_ACTION
-        return super().step(turns)
+        self._batch.step(turns)
+        return self._after()
 
     def action_masks(self) -> Any:
         """Return which lines are turns: bool [match, line]."""

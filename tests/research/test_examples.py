@@ -11,6 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from tafelrunde.games.errors import IllegalMove
 from tafelrunde.records.replay import new_record
 from tests.research.matches import positions
 from tests.research.needs import need, thorough
@@ -68,6 +69,9 @@ def test_lists_hold_every_turn_and_what_it_does_to_the_points(shortlist: ModuleT
                 compared += 1
         seen, *_ = env.step(np.array([chance.choice(np.flatnonzero(mask)) for mask in masks]))
     assert compared > 100
+    for wrong in (-1, shortlist.TURNS):
+        with pytest.raises(IllegalMove, match="no line"):
+            env.step(np.full(3, wrong))
 
 
 def asked(script: str, *words: object) -> None:
