@@ -88,8 +88,9 @@ def test_only_the_seat_that_decides_is_thought_for(engine: NodeEngine) -> None:
     with pytest.raises(Refused, match="seat 1 decides next") as refused:
         engine.ask("think", record=record, seat=1, level=1)
     assert refused.value.code == "not-your-turn"
-    with pytest.raises(Refused, match="there are 2 seats"):
-        engine.ask("think", record=record, seat=2, level=1)
+    for seat in (2, -2, 0.5):
+        with pytest.raises(Refused, match="there are 2 seats"):
+            engine.ask("think", record=record, seat=seat, level=1)
     with pytest.raises(Refused, match="from 1 to 8"):
         engine.ask("think", record=record, seat=0, level=9)
     with pytest.raises(Refused, match=r"Scho K\.O\. cannot be solved"):
