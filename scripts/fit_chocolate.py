@@ -7,7 +7,7 @@ A round has two steps. First quick players play games, and the final leads are e
 the way, phase by phase (least squares with a little ridge); with three sides, where a lead over one opponent makes no
 winner, the first places are (a logistic curve with as little ridge). The new weights stay unless they lose a duel. Then
 each habit of the quick players is moved up and down, and a change stays if it wins a duel, unless all changes together
-lose one. Every step is kept in the state file with what it gained, so that a run that was stopped goes on where it was;
+lose one. Every step is kept in the state file with what it gained, so that a stopped run resumes where it was;
 the same seed gives the same weights, whatever the number of workers.
 `--write` puts them into the C++ source.
 """

@@ -7,8 +7,8 @@ From every start, up to four random moves on, a short search is made; a few of t
 then solved one by one. Three fits explain what became of them by what the estimates see: the chance that the player on
 turn reaches the goal (logistic, with a little ridge), and the logarithm of the positions it took to prove and to refute
 it (least squares, with a little ridge). Two more fits do the same with less knowledge for positions that are nearly
-done. A fifth of the starts is held out and tells how good the fits are. Samples are kept in the state folder, so that a
-run that was stopped goes on where it was; the same seed gives the same weights, whatever the number of workers.
+done. A fifth of the starts is held out and tells how good the fits are. Samples are kept in the state folder, so
+that a stopped run resumes where it was; the same seed gives the same weights, whatever the number of workers.
 `--write` puts them into the C++ source.
 """
 

@@ -7,7 +7,7 @@ A round has two steps. First games are played by a short search, with a random m
 is solved, it and all that follow get their exact results, and those before get the first exact result, back to the last
 random move. Then the results are explained by what the evaluation sees (a logistic fit with a little ridge, on nine
 tenths of the games; the other tenth tells how good it is). The next round plays with the new weights and fits to all
-games so far. Games are kept in the state folder, so that a run that was stopped goes on where it was; the same seed
+games so far. Games are kept in the state folder, so that a stopped run resumes where it was; the same seed
 gives the same weights, whatever the number of workers. `--write` puts them into the C++ source.
 """
 

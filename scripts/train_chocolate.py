@@ -12,7 +12,7 @@ numbers are rounded to what the core computes with; quick players find out which
 meets the judge of before over mirrored deals with the search of the strongest level. It is let in if it wins by more
 than two standard errors; a round that does not win is the last one of its form. With --patient the rounds before the
 last meet nobody: those that win among quick players judge the games of the next. Every step leaves its result in the
-folder, so that a run that was stopped goes on where it was; nets and reports that lie there are gone on from. The nets
+folder, so that a stopped run resumes where it was; nets and reports that lie there are gone on from. The nets
 are FOLDER/FORM.net; what they were measured at is in FOLDER/report.jsonl.
 """
 

@@ -220,9 +220,9 @@ def test_the_command_says_who_did_not_answer_and_nothing_of_who_did() -> None:
     words = ("tournament", "random", "cmd:false", "greedy", "-n", "1", "--workers", "1")
     done = run_command(*words)
     assert done.status == 0
-    told = re.findall(r"^lost by default, (\d) of 6 matches: false: .+$", done.err, re.MULTILINE)
+    told = re.findall(r"^forfeited (\d) of 6 matches: false: .+$", done.err, re.MULTILINE)
     assert sum(map(int, told)) == 4
-    assert "default" not in run_command(*words[:2], "greedy", *words[4:]).err
+    assert "forfeited" not in run_command(*words[:2], "greedy", *words[4:]).err
 
 
 def test_the_command_refuses_what_it_does_not_know() -> None:

@@ -1,7 +1,7 @@
-"""The door to the native core: the same games in C++, where it could be compiled.
+"""The binding to the native core: the same games in C++, if it could be compiled.
 
-Importing this package always works. Whoever cannot do without the core calls `require`; whoever goes on in pure Python
-without it asks `prefer`, which says so once.
+Importing this package always works. Code that needs the core calls `require`; code that can continue in pure Python
+calls `prefer`, which warns once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tafelrunde.version import __version__
 
 
 class NativeMissing(TafelrundeError):
-    """Something was asked for that only the native core can do, and it is not there."""
+    """The native core is needed for this and is not available."""
 
     code: ClassVar[str] = "native-missing"
 
@@ -109,7 +109,7 @@ def require() -> ModuleType:
 
 
 def prefer() -> bool:
-    """Return whether the native core is there, and warn the first time that it is not."""
+    """Return whether the native core is available, and warn the first time that it is not."""
     global _warned  # noqa: PLW0603  # said once a process
     if not AVAILABLE and not _warned:
         _warned = True

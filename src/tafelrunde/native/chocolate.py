@@ -1,7 +1,7 @@
 """Scho K.O. and Schokoly at the speed of the machine: positions, views, random games and batches of matches.
 
-The rules are those of `tafelrunde.games.chocolate`; every position and every view crosses over and back. Everything
-random takes a seed and gives the same answer for it on every machine, whatever the number of threads (0 means all
+The rules are those of `tafelrunde.games.chocolate`; positions and views convert in both directions. Everything
+random takes a seed and gives the same answer on every machine, whatever the number of threads (0 means all
 cores).
 
 An action of a batch is three numbers, said in full in native/src/chocolate/actions.hpp. The first is

@@ -1,6 +1,6 @@
 """The search of Scho K.O. and Schokoly: what a seat should do, from its view or with everything open.
 
-Hidden cards are dealt again and again (determinisation), uniformly over all that the view leaves open. A node is
+Hidden cards are redealt repeatedly (determinisation), uniformly over all deals consistent with the view. A node is
 one turn that the search plays. The same view, settings, seed and number of nodes give the same answer.
 """
 
@@ -50,14 +50,14 @@ FORMS: tuple[Rules, ...] = (
 
 
 class StopSign(Protocol):
-    """Somebody who may say that it is time to answer."""
+    """A signal that it is time to answer."""
 
     def is_set(self) -> bool:
         """Return whether it is."""
 
 
 class Settings(NamedTuple):
-    """How wide and how deep a search goes, and what it sees at all."""
+    """How wide and how deep a search goes, and which features it uses."""
 
     candidates: int = 32
     """Turns that are played out in the worlds drawn; with 1 the best by evaluation is taken."""
@@ -91,7 +91,7 @@ class Settings(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """When a search ends: after so many nodes or seconds (0 for no limit), or when somebody says stop."""
+    """When a search ends: after this many nodes or seconds (0 for no limit), or when it is stopped."""
 
     nodes: int = 0
     seconds: float = 0.0
@@ -99,7 +99,7 @@ class Limits(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A move with what was found out about it."""
+    """A move and its evaluation."""
 
     move: str
     chance: float
@@ -111,7 +111,7 @@ class Judged(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a search found out, the best move first."""
+    """The result of a search, best move first."""
 
     judged: list[Judged]
     exact: bool
@@ -159,7 +159,7 @@ def search_open(
 
 
 def plain_uct(view: ChocolateView, seed: int, limits: Limits, worlds: int = 20) -> Answer:
-    """Judge turns by UCT with random games, a tree for each world: a yardstick. A node is a game; raise BadSetup."""
+    """Judge turns by UCT with random playouts, one tree per world: a baseline. A node is a game; raise BadSetup."""
     native = require()
     try:
         known = native.chocolate.View.build(to_parts(view.redacted()), view.observer)
@@ -192,13 +192,13 @@ def observe(
 def duel(
     form: int, first: Sequence[float], second: Sequence[float], *, again: int, seed: int, rounds: tuple[int, int]
 ) -> list[float]:
-    """Let quick players with different weights meet; each round is a deal with the first one on every side once."""
+    """Play quick players with different weights; in each round the first one takes every side of a deal once."""
     return list(require().chocolate_search.duel(native_rules(FORMS[form]), first, second, again, seed, *rounds))
 
 
 @cache
 def learned_net(form: int) -> core.Net | None:
-    """Return the net of a form, or None where none has been let in; raise NativeMissing."""
+    """Return the net of a form, or None if there is none; raise NativeMissing."""
     file = files("tafelrunde.native") / "nets" / f"{form}.net"
     return require().chocolate_search.Net.read(file.read_bytes()) if file.is_file() else None
 

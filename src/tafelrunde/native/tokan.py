@@ -1,7 +1,7 @@
 """TOKAN at the speed of the machine: positions, counts, random games and batches of matches.
 
-The rules are those of `tafelrunde.games.tokan`; every position crosses over and back. Positions are frozen values here
-too. Everything random takes a seed and gives the same answer for it on every machine, whatever the number of threads
+The rules are those of `tafelrunde.games.tokan`; every position converts in both directions. Positions are immutable
+here too. Everything random takes a seed and gives the same answer on every machine, whatever the number of threads
 (0 means all cores).
 
 Actions are moves as numbers, for tables and learners. A move is ``(carried * 4 + direction) * 30 + cell``, the
@@ -57,7 +57,7 @@ FEATURES = 16
 
 
 class Tally(NamedTuple):
-    """What became of a number of random games."""
+    """The results of a number of random games."""
 
     games: int
     red: int
@@ -83,7 +83,7 @@ class RandomGame(NamedTuple):
 
 
 class NativePosition:
-    """A position in the native core: a frozen value from which every move leads to a new one."""
+    """A position in the native core: an immutable value; every move leads to a new one."""
 
     __slots__ = ("_core",)
     _core: core.Position
@@ -155,7 +155,7 @@ class NativePosition:
         return self._core.key
 
     def outcome(self) -> Outcome:
-        """Return the points of red and black as they stand."""
+        """Return the current points of red and black."""
         return Outcome(self._core.over, self._core.points, self._core.winner)
 
     def turns(self) -> list[str]:
@@ -201,7 +201,7 @@ class NativePosition:
         return self._core.perft(depth, threads)
 
     def playouts(self, games: int, seed: int, threads: int = 1) -> Tally:
-        """Play on to the end at random, several times, every move drawn uniformly from all legal ones."""
+        """Play random games from here to the end, every move drawn uniformly from all legal ones."""
         return Tally.of(self._core.playouts(games, seed, threads))
 
 
@@ -228,7 +228,7 @@ def random_games(games: int, seed: int, options: TokanOptions | None = None, thr
 
 
 def random_game(seed: int, game: int, options: TokanOptions | None = None) -> RandomGame:
-    """Return one of the games that `random_games` plays with this seed, counted from 0."""
+    """Return one of the games that `random_games` plays with this seed, numbered from 0."""
     start, moves = require().tokan.random_game(seed, game, _native(options)).split("\n")
     return RandomGame(start, tuple(moves.split()))
 
@@ -277,7 +277,7 @@ class Batch:
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """[match, action]: which actions are legal now; written when asked for, so ask again after every step."""
+        """[match, action]: which actions are legal now; computed on request, so ask again after every step."""
         return self._core.masks
 
     def reset(self, seed: int) -> None:
@@ -285,11 +285,11 @@ class Batch:
         self._core.reset(seed)
 
     def reset_each(self, seeds: NDArray[np.uint64]) -> None:
-        """Start all matches over, each from a seed of its own: uint64 [match]."""
+        """Start all matches over, each from its own seed: uint64 [match]."""
         self._core.reset_each(np.ascontiguousarray(seeds, np.uint64))
 
     def step(self, actions: ArrayLike) -> None:
-        """Play one action in every match, or NO_ACTION where it is to stay as it is.
+        """Play one action in every match, or NO_ACTION to leave it as it is.
 
         Raise IllegalMove and change nothing if one of them is illegal.
         """
@@ -300,9 +300,9 @@ class Batch:
         self._core.step_randomly()
 
     def position(self, match: int) -> NativePosition:
-        """Return where a match stands."""
+        """Return the position of a match."""
         return NativePosition.wrap(self._core.position(match))
 
     def set_position(self, match: int, position: NativePosition) -> None:
-        """Let a match go on from a position; raise BadSetup if that is over, BadOptions if its options differ."""
+        """Continue a match from a position; raise BadSetup if that is over, BadOptions if its options differ."""
         self._core.set_position(match, position.unwrap())

@@ -1,6 +1,6 @@
 """TOKAN, played perfectly: the result of a position with best play on both sides, by proof-number search (df-pn).
 
-A `Solver` keeps what it has found out in a transposition table of fixed size and goes on from there the next time. Its
+A `Solver` keeps its results in a transposition table of fixed size and reuses them the next time. Its
 answers say what is certain: the result is `unknown` when time, positions or patience ran out first, never a guess. One
 question is worked on by all its threads; questions of several callers take turns.
 """
@@ -47,7 +47,7 @@ def default_memory() -> int:
 
 
 class Value(NamedTuple):
-    """What is known of a position's worth to a player.
+    """What is known of a position's value for a player.
 
     A worth is twice the margin in points, so that 1 and -1 are left for equal points decided by the higher towers. The
     worth lies between both numbers, `low` and `high` included.
@@ -80,7 +80,7 @@ class Value(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """When to give up: after some seconds, after some positions, or when `tick` says so; None is no limit."""
+    """When to stop: after some seconds, after some positions, or when `tick` says so; None means no limit."""
 
     seconds: float | None = None
     positions: int | None = None
@@ -96,7 +96,7 @@ class Limits(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """What a solver found out about a position, seen by the side to move."""
+    """The result of solving a position, from the point of view of the side to move."""
 
     value: Value
     best: str | None
@@ -126,7 +126,7 @@ class Solution:
 class Solver:
     """Solves positions with a transposition table of `memory` bytes and a number of threads (0: all cores).
 
-    With 0 bytes it keeps nothing and tries everything, on one thread: slow, but a check of the search by its own means.
+    With 0 bytes it stores nothing and tries everything, on one thread: slow, but an independent check of the search.
     """
 
     def __init__(self, memory: int | None = None, threads: int = 0) -> None:
@@ -150,7 +150,7 @@ class Solver:
     ) -> Solution:
         """Find out who wins, and with `margin` by how much; raise BadSetup for a draft, BadOptions.
 
-        Interrupting the program stops the search, and the exception goes on to the caller.
+        Interrupting the program stops the search, and the exception propagates to the caller.
         """
         position = self._position(table, limits)
         start = perf_counter()
@@ -164,7 +164,7 @@ class Solver:
         *,
         margin: bool = False,
     ) -> dict[str, Value]:
-        """Tell what every legal move is worth to the side to move; raise BadSetup for a draft, BadOptions.
+        """Return what every legal move is worth to the side to move; raise BadSetup for a draft, BadOptions.
 
         All moves share the limits, and easy ones are settled first.
         """
@@ -174,7 +174,7 @@ class Solver:
     def certificate(
         self, table: TokanTable, side: int, goal: Literal[0, 1], *, most: int = MOST_CHOICES, tick: Tick | None = None
     ) -> bytes | None:
-        """Show that a side (0 is red) gets at least a draw (goal 0) or a win (1): the choices of a proof.
+        """Prove that a side (0 is red) gets at least a draw (goal 0) or a win (1): the choices of a proof.
 
         What they mean is said in `tafelrunde.games.tokan.proof`. The position should have been solved just before, or
         it will be now. Gives None if the side does not get that far, if more than `most` choices were needed, or if

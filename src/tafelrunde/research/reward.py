@@ -1,4 +1,4 @@
-"""What a match is worth to those who played it: the one reward of environments, OpenSpiel and data sets."""
+"""The reward of a match, shared by environments, OpenSpiel and data sets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tafelrunde.games.core import Game, Options
 def rewards(game: Game, options: Options, winner: int | None) -> list[float]:
     """Return the reward of every seat for a winning side: 1 for winners, 0 for all after a draw.
 
-    The losers share what the winners get, so that the sum is zero: -1 between two sides of one size, -0.5 for either of
+    The losers share what the winners get, so the sum is zero: -1 between two sides of one size, -0.5 for either of
     two losers. The native batches write the same numbers.
     """
     sides = [game.side(options, seat) for seat in range(game.seats(options))]

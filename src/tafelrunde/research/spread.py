@@ -1,7 +1,7 @@
 """Work spread over processes or machines: tasks that know their own seeds go out, results come back in any order.
 
 The work is the same wherever it runs: a task is a function and plain values, all chance comes from seeds among them.
-Ray hands a task out again when its worker dies; what was finished is for the caller to keep.
+Ray retries a task when its worker dies; saving finished work is up to the caller.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class RayMissing(TafelrundeError):
 
 
 class RayExecutor(Executor):
-    """Runs functions on a Ray cluster; one that died with its worker is tried again."""
+    """Runs functions on a Ray cluster; one whose worker died is retried."""
 
     def __init__(self, address: str, workers: int) -> None:
         with needs("ray"):
@@ -126,7 +126,7 @@ def spread(
 ) -> Iterator[tuple[Task, Result]]:
     """Run a function over tasks and yield each with its result as soon as it is there.
 
-    Tasks are handed out in order and a few ahead. A caller that stops listening loses what is under way.
+    Tasks are submitted in order and a few ahead. A caller that stops iterating loses the tasks under way.
     """
     todo = iter(tasks)
     waiting: dict[Future[Result], Task] = {}

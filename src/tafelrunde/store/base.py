@@ -1,7 +1,7 @@
 """The one interface of all stores.
 
-A match is a list of entries, numbered from 1 without a gap, that only ever grows. What an entry says is bytes to the
-store. Beside the entries it keeps what can be found without reading them: a summary of each match for the lobby, and
+A match is an append-only list of entries, numbered from 1 without a gap. The content of an entry is opaque bytes to
+the store. It also keeps what can be queried without reading them: a summary of each match for the lobby, and
 which seat tokens (as hashes) belong to which match. An entry is written together with what it changes there.
 
 What a person in charge does is written together with a line of the audit log, which only ever grows.
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class StoreUnavailable(TafelrundeError):
-    """The database does not answer; whether the last entries were written is not known."""
+    """The database does not answer; it is unknown whether the last entries were written."""
 
     code = "unavailable"
 
@@ -57,7 +57,7 @@ class Summary(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a person in charge did, or the server on their behalf: a line of the audit log."""
+    """What an administrator did, or the server on their behalf: a line of the audit log."""
 
     at: int
     who: str
@@ -144,7 +144,7 @@ class Store(ABC):
 
     @abstractmethod
     def append(self, append: Append) -> asyncio.Future[bool]:
-        """Hand in an entry; the result is True once it will survive a power failure.
+        """Append an entry; the result is True once it will survive a power failure.
 
         It is False, with nothing written, when the number does not follow the last one or the key is taken: somebody
         else was first, or this very entry was written before.
@@ -164,7 +164,7 @@ class Store(ABC):
 
     @abstractmethod
     async def find(self, query: Query) -> list[Summary]:
-        """Return the summaries that fit, the newest first."""
+        """Return the matching summaries, newest first."""
 
     @abstractmethod
     async def find_by_tokens(self, hashes: Sequence[str]) -> list[tuple[str, int, Summary]]:
@@ -180,7 +180,7 @@ class Store(ABC):
 
     @abstractmethod
     async def last_beat(self) -> int | None:
-        """Return when a server was alive last; None if never."""
+        """Return when a server was last alive; None if never."""
 
     @abstractmethod
     async def open_before(self, moment: int, limit: int = 100) -> list[str]:
@@ -188,18 +188,18 @@ class Store(ABC):
 
     @abstractmethod
     async def ban(self, token_hash: str, at: int, act: Act | None = None) -> bool:
-        """Shut a token out; False, with nothing written, if it was shut out before."""
+        """Ban a token; False, with nothing written, if it was already banned."""
 
     @abstractmethod
     async def unban(self, token_hash: str, act: Act | None = None) -> bool:
-        """Let a token in again; False, with nothing written, if it was not shut out."""
+        """Lift the ban on a token; False, with nothing written, if it was not banned."""
 
     @abstractmethod
     async def bans(self) -> list[tuple[str, int]]:
-        """Return the hashes of the tokens that are shut out, each with the moment it happened, the oldest first."""
+        """Return the hashes of the banned tokens, each with the time of the ban, oldest first."""
 
     async def banned(self) -> frozenset[str]:
-        """Return the hashes of the tokens that are shut out."""
+        """Return the hashes of the banned tokens."""
         return frozenset(hash_ for hash_, _ in await self.bans())
 
     @abstractmethod
@@ -239,7 +239,7 @@ class Store(ABC):
 
     @abstractmethod
     async def changes(self) -> int:
-        """Return a number that is another one after another process has written; always 0 where nobody can tell."""
+        """Return a number that changes after another process has written; always 0 if that is unknown."""
 
     @abstractmethod
     def dump(self) -> AsyncIterator[Dumped]:
@@ -251,12 +251,12 @@ class Store(ABC):
 
     @abstractmethod
     async def transact(self, make: Make[T]) -> T:
-        """Run a script in one transaction, on disk once this returns; what it raises takes everything back."""
+        """Run a script in one transaction, on disk once this returns; an exception rolls it back."""
 
     @abstractmethod
     async def ask(self, make: Make[T]) -> T:
-        """Run a script that only reads, all of it as things are at one moment."""
+        """Run a read-only script on a consistent snapshot."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what was handed in and let go of the database."""
+        """Finish pending entries and release the database."""

@@ -1,4 +1,4 @@
-"""Matches that players play against each other for a data set, kept one by one as they end."""
+"""Self-play matches for a data set, saved one by one as they end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tafelrunde.research.spread import spread
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """What is to be played; the same value gives the same files, however many workers there are.
+    """What to play; the same value gives the same files, whatever the number of workers.
 
     In every match each seat is taken by one of the players, drawn again.
     """
@@ -47,7 +47,7 @@ class SelfPlay:
         return game, game.options_type.parse(self.options)
 
     def check(self) -> None:
-        """Raise UnknownGame, UnknownPlayer or BadOptions where it cannot be played."""
+        """Raise UnknownGame, UnknownPlayer or BadOptions if it cannot be played."""
         self.rules()
         if not self.players:
             raise BadOptions("players", "at least one")
@@ -112,8 +112,8 @@ def run(
 ) -> None:
     """Write the matches that the folder does not have yet, each as it ends; raise BadOptions for a foreign folder.
 
-    A run that is interrupted keeps every match that has ended, also when it is killed. A later one goes on from there,
-    to the same number of matches or to a larger one.
+    An interrupted run keeps every finished match, even if it was killed. A later one resumes from there, to the
+    same number of matches or a larger one.
     """
     plan.check()
     kept = Folder(folder, plan.about, plan.part)

@@ -1,6 +1,6 @@
 """PettingZoo's AEC environment for every game and number of players.
 
-`env` is what most people want: it refuses what is called in the wrong order. `raw_env` is the same without that.
+`env` is what most people want: it refuses calls in the wrong order. `raw_env` is the same without that check.
 `pettingzoo.make("aec", "tafelrunde/Tokan-v1")` works once `tafelrunde.research.envs` is imported.
 """
 
@@ -51,7 +51,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent's observations look like: the shape and dtype of every array."""
+        """Return the observation space of an agent: the shape and dtype of every array."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -133,14 +133,14 @@ class MatchEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 def raw_env(game: str = FIRST, options: str = "", window: int = 32, render_mode: str | None = None) -> MatchEnv:
-    """Return the environment of a game without wrappers, for those who keep the order themselves; see `env`."""
+    """Return the environment of a game without wrappers, for callers that keep the order themselves; see `env`."""
     return MatchEnv(game, options, window, render_mode)
 
 
 def env(game: str = FIRST, options: str = "", window: int = 32, render_mode: str | None = None) -> AECEnv:
     """Return the environment of a game, with options like `players=3 swap=off`.
 
-    What is called in the wrong order, as `step` before `reset`, is refused. Raise UnknownGame, BadOptions,
-    NativeMissing, or BadSetup for a window that is none or a game that lists no moves.
+    Calls in the wrong order, such as `step` before `reset`, are refused. Raise UnknownGame, BadOptions,
+    NativeMissing, or BadSetup for an invalid window or a game that lists no moves.
     """
     return OrderEnforcingWrapper(raw_env(game, options, window, render_mode))

@@ -30,7 +30,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     """The agent has one seat, players of a level have the others.
 
     `seat` is the agent's, from 0; None draws one for every match. `opponent` is a level from 1 to 8, `random` or
-    `greedy`; `nodes` is what it may think a move. An observation has the arrays of the game's space. The legal actions
+    `greedy`; `nodes` is its budget per move. An observation has the arrays of the game's space. The legal actions
     are in `info["action_mask"]`, int8 [action], and in `action_masks()`, where learners with masks look for them; the
     agent's seat is in `info["seat"]`. An illegal action loses the match. The reward comes at the end: 1, 0 or -1 (with
     three seats -0.5).
@@ -84,7 +84,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._let_others_play()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take an action, then let the others play; an illegal one loses. Raise BadSetup for what is no number."""
+        """Take an action, then let the others play; an illegal one loses. Raise BadSetup for anything but a number."""
         reward, lost = 0.0, False
         number = self.match.number(action)
         try:

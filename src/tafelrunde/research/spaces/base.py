@@ -31,7 +31,7 @@ class Box(NamedTuple):
 
 
 class Space(ABC):
-    """The numbers that moves are written with, and the arrays that tables are seen through."""
+    """The numbers that encode moves, and the arrays that encode tables."""
 
     size: int
     """All actions are below it."""
@@ -45,7 +45,7 @@ class Space(ABC):
     def encode(self, table: Table, move: Move) -> tuple[int, ...]:
         """Return a legal move as actions, in the order in which they are chosen.
 
-        Raise BadSetup where the space cannot say it: outside the window, or not among the moves the game lists.
+        Raise BadSetup if the space cannot express it: outside the window, or not among the moves the game lists.
         """
 
     @abstractmethod

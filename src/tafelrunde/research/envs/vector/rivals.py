@@ -1,7 +1,7 @@
 """One seat of every match for a learner, the others for rivals, on the vector environments.
 
-A rival chooses for many matches at once: a network does it in one go, `PlayerRival` lets one of our players choose in
-one match after the other.
+A rival chooses for many matches at once: a network in a single batch, `PlayerRival` with one of our players in one
+match after the other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Matches = NDArray[np.intp]
 
 
 class Rival(Protocol):
-    """Whoever plays against the learner."""
+    """A player against the learner."""
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
         """Return an action for each of some matches, integers [match] or [match, part] as `step` takes them.
@@ -48,7 +48,7 @@ class RandomRival:
 
 
 class PlayerRival:
-    """Lets a player choose by name, a level, `random` or `greedy`; raise UnknownPlayer.
+    """Lets a player choose, given by name: a level, `random` or `greedy`; raise UnknownPlayer.
 
     `nodes` is what it may think a move; see `Budget`.
     """

@@ -33,7 +33,7 @@ const texts: LessonTexts = {
     title: 'The second tier',
     steps: [
       [
-        'A card with a red smartie may go on top of others. It covers two cards or more, and beside it is a piece of the same colour. Put one on top.',
+        'A card with a red smartie may go on top of others. It must cover two cards or more, beside a piece of the same colour. Put one on top.',
         'Only what is seen from above counts. And a card with a smartie is never covered.',
       ],
       [

@@ -6,7 +6,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Dark, milk and white. Put any card in the middle and choose your colour.',
-        'With two players the other one chooses from the two that are left. The third colour is neutral, and you will see what for.',
+        'With two players, the other one chooses from the two that are left. The third colour is neutral: you’ll soon see why.',
       ],
     ],
   },
@@ -24,7 +24,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'A smartie also lifts a card to the second tier. Put one on top of two cards or more. Your area should then have at least 10 pieces.',
-        'Everything below it counts no more. The smartie stays on it, so nobody covers it.',
+        'What is below it no longer counts. The smartie stays on it, so nobody covers it.',
       ],
     ],
   },
@@ -33,7 +33,7 @@ const texts: LessonTexts = {
     steps: [
       [
         'Nobody plays milk here: it is neutral. A milk area of six or more goes to the colour that touches it more. Make one of six, with more dark around it than white.',
-        'These pieces are added to your points. The number on the area tells the contacts of both.',
+        'These pieces are added to your points. The numbers on the area are the contacts of both.',
       ],
     ],
   },

@@ -19,7 +19,7 @@ const rules: RulesText = {
       lines: [
         'Stack card: with a smartie your card goes to the second tier.',
         ...chocolate.stacking,
-        'Security card: after placing a card in the first tier, put a smartie on it, or on any other card there that can still be seen. It is never covered then.',
+        'Security card: after placing a card in the first tier, put a smartie on it, or on any other card there that can still be seen. Then it is never covered.',
       ],
     },
     {
