@@ -12,15 +12,18 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from tafelrunde.server.live import upkeep
 from tafelrunde.server.match.refusal import Refusal
+from tests.server.authority import SEATS, Device, Holder
 from tests.server.buses import Line, LineEnd
 from tests.server.inside import Counting, Inside, inside
-from tests.server.test_authority import SEATS, Authority, Device, Holder, seats
+from tests.server.test_authority import Authority, seats
+from tests.server.walks import seeds, walk
 
 processes = st.integers(0, 1)
 
@@ -62,6 +65,15 @@ class Processes(Authority):
         told = super().refused_strangers
         # A process that has not heard of it yet finds out when it writes.
         return (*told, "forbidden", "banned", "signed-out") if self.line.is_cut else told
+
+    def fill(self) -> None:
+        super().fill()
+        self.everybody_has_heard_what_they_may()
+        self.go_to(1)
+        for seat, token in enumerate(self.holders):
+            assert token is not None
+            if seat != 1:
+                self.open_device(self.tokens.index(token), watching=False)
 
     # What happens besides
 
@@ -188,7 +200,16 @@ class Processes(Authority):
             assert holder == token if isinstance(holder, str) else holder.account == account
 
 
+WEIGHTS = {"restart": 1, "forget": 1, "ban": 1, "cut": 1, "chat": 6, "rotate": 6, "leave": 4, "join": 4, "claim": 4}
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_a_long_history_of_two_processes(seed: int) -> None:
+    machine = Processes()
+    walk(machine, lambda: machine.begin(full=True), seed, 60, WEIGHTS)
+
+
 TestProcesses = Processes.TestCase
 TestProcesses.settings = settings(
-    max_examples=10, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=4, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )
