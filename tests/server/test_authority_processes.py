@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
+from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.live import upkeep
 from tafelrunde.server.match.refusal import Refusal
 from tests.server.authority import SEATS, Device, Holder
@@ -41,7 +42,6 @@ class Processes(Authority):
         """By socket: the process it leads to."""
         self.past: dict[int, list[tuple[str | None, str]]] = {}
         """By the number of an entry: who held the seats after it, each by a token and an account."""
-        self.rematches = 0
 
     async def open(self) -> Inside:
         for process in (0, 1):
@@ -59,6 +59,10 @@ class Processes(Authority):
         await super().close()
         for stack in self.stacks:
             await stack.aclose()
+
+    @property
+    def is_late(self) -> bool:
+        return self.line.is_cut
 
     @property
     def refused_strangers(self) -> tuple[str, ...]:
@@ -114,6 +118,8 @@ class Processes(Authority):
                 await device.wire.socket.close()
 
         self.run(close())
+        for device in devices:
+            del self.places[id(device)]
         self.devices = [device for device in self.devices if device not in devices]
 
     @rule()
@@ -139,6 +145,14 @@ class Processes(Authority):
     def preview(self, device: int, seat: int) -> None:
         """While the line is cut, whoever had a seat may look at it for some seconds more."""
         super().look_ahead(device, seat)
+
+    @rule()
+    def everybody_speaks(self) -> None:
+        """Somebody speaks over every socket for every seat that it was let in to, whoever has it now."""
+        for index, device in enumerate(self.devices):
+            for seat in [seat for seat in device.follows if seat != SPECTATOR]:
+                self.chat(index, seat)
+                self.everybody_has_heard_what_they_may()
 
     @rule(loser=seats, proposer=seats)
     @precondition(lambda self: self.running and self.rematches < 2)
@@ -200,13 +214,13 @@ class Processes(Authority):
             assert holder == token if isinstance(holder, str) else holder.account == account
 
 
-WEIGHTS = {"restart": 1, "forget": 1, "ban": 1, "cut": 1, "chat": 6, "rotate": 6, "leave": 4, "join": 4, "claim": 4}
+WEIGHTS = {"restart": 1, "forget": 1, "ban": 1, "mend": 1, "rotate": 6, "follow": 6, "join": 4, "claim": 4}
 
 
 @pytest.mark.parametrize("seed", seeds())
 def test_a_long_history_of_two_processes(seed: int) -> None:
     machine = Processes()
-    walk(machine, lambda: machine.begin(full=True), seed, 60, WEIGHTS)
+    walk(machine, lambda: machine.begin(full=True), seed, 80, WEIGHTS)
 
 
 TestProcesses = Processes.TestCase
