@@ -12,15 +12,19 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
+from tafelrunde.games.core import SPECTATOR
 from tafelrunde.server.live import upkeep
 from tafelrunde.server.match.refusal import Refusal
+from tests.server.authority import SEATS, Device, Holder
 from tests.server.buses import Line, LineEnd
 from tests.server.inside import Counting, Inside, inside
-from tests.server.test_authority import SEATS, Authority, Device, Holder, seats
+from tests.server.test_authority import Authority, seats
+from tests.server.walks import seeds, walk
 
 processes = st.integers(0, 1)
 
@@ -38,7 +42,6 @@ class Processes(Authority):
         """By socket: the process it leads to."""
         self.past: dict[int, list[tuple[str | None, str]]] = {}
         """By the number of an entry: who held the seats after it, each by a token and an account."""
-        self.rematches = 0
 
     async def open(self) -> Inside:
         for process in (0, 1):
@@ -58,10 +61,23 @@ class Processes(Authority):
             await stack.aclose()
 
     @property
+    def is_late(self) -> bool:
+        return self.line.is_cut
+
+    @property
     def refused_strangers(self) -> tuple[str, ...]:
         told = super().refused_strangers
         # A process that has not heard of it yet finds out when it writes.
         return (*told, "forbidden", "banned", "signed-out") if self.line.is_cut else told
+
+    def fill(self) -> None:
+        super().fill()
+        self.everybody_has_heard_what_they_may()
+        self.go_to(1)
+        for seat, token in enumerate(self.holders):
+            assert token is not None
+            if seat != 1:
+                self.open_device(self.tokens.index(token), watching=False)
 
     # What happens besides
 
@@ -102,6 +118,8 @@ class Processes(Authority):
                 await device.wire.socket.close()
 
         self.run(close())
+        for device in devices:
+            del self.places[id(device)]
         self.devices = [device for device in self.devices if device not in devices]
 
     @rule()
@@ -127,6 +145,14 @@ class Processes(Authority):
     def preview(self, device: int, seat: int) -> None:
         """While the line is cut, whoever had a seat may look at it for some seconds more."""
         super().look_ahead(device, seat)
+
+    @rule()
+    def everybody_speaks(self) -> None:
+        """Somebody speaks over every socket for every seat that it was let in to, whoever has it now."""
+        for index, device in enumerate(self.devices):
+            for seat in [seat for seat in device.follows if seat != SPECTATOR]:
+                self.chat(index, seat)
+                self.everybody_has_heard_what_they_may()
 
     @rule(loser=seats, proposer=seats)
     @precondition(lambda self: self.running and self.rematches < 2)
@@ -188,7 +214,16 @@ class Processes(Authority):
             assert holder == token if isinstance(holder, str) else holder.account == account
 
 
+WEIGHTS = {"restart": 1, "forget": 1, "ban": 1, "mend": 1, "rotate": 6, "follow": 6, "join": 4, "claim": 4}
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_a_long_history_of_two_processes(seed: int) -> None:
+    machine = Processes()
+    walk(machine, lambda: machine.begin(full=True), seed, 80, WEIGHTS)
+
+
 TestProcesses = Processes.TestCase
 TestProcesses.settings = settings(
-    max_examples=10, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=4, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )
