@@ -419,3 +419,12 @@ def test_a_long_sheet_can_be_closed_from_wherever_one_is(visit: Guest) -> None:
     assert 0 < box["y"] < 200
     guest.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.locator("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("game", ["schoko", "schokoly"])
+def test_whoever_watches_reads_the_whole_title(visit: Guest, game: str) -> None:
+    guest = visit(**PHONE, language="de", pace="slow")
+    page = start(guest, game, "watch")
+    page.locator("header [aria-label=Anhalten]").wait_for()
+    title = page.locator("header h1")
+    assert title.evaluate("(each) => each.scrollWidth <= each.clientWidth")
