@@ -384,8 +384,9 @@ _STACKED = """() => {
 @pytest.mark.parametrize("game", ["tokan", "schokoly"])
 def test_the_end_is_told_beside_the_board_and_not_over_it(visit: Guest, game: str, width: int, height: int) -> None:
     guest = visit(width=width, height=height, touch=True, language="de")
-    options = {"players": "2"} if game == "schokoly" else {}
-    page = guest.look(Room(guest.address, game, 2, **options).play().seat())
+    chocolate = game == "schokoly"
+    room = Room(guest.address, game, 2, players="2") if chocolate else Room(guest.address, game, 2)
+    page = guest.look(room.play().seat())
     page.wait_for_selector("#result")
     assert not page.evaluate(_STACKED)
     # And there is a board left to look at.
