@@ -384,8 +384,9 @@ _STACKED = """() => {
 @pytest.mark.parametrize("game", ["tokan", "schokoly"])
 def test_the_end_is_told_beside_the_board_and_not_over_it(visit: Guest, game: str, width: int, height: int) -> None:
     guest = visit(width=width, height=height, touch=True, language="de")
-    options = {"players": "2"} if game == "schokoly" else {}
-    page = guest.look(Room(guest.address, game, 2, **options).play().seat())
+    chocolate = game == "schokoly"
+    room = Room(guest.address, game, 2, players="2") if chocolate else Room(guest.address, game, 2)
+    page = guest.look(room.play().seat())
     page.wait_for_selector("#result")
     assert not page.evaluate(_STACKED)
     # And there is a board left to look at.
@@ -419,3 +420,12 @@ def test_a_long_sheet_can_be_closed_from_wherever_one_is(visit: Guest) -> None:
     assert 0 < box["y"] < 200
     guest.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.locator("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("game", ["schoko", "schokoly"])
+def test_whoever_watches_reads_the_whole_title(visit: Guest, game: str) -> None:
+    guest = visit(**PHONE, language="de", pace="slow")
+    page = start(guest, game, "watch")
+    page.locator("header [aria-label=Anhalten]").wait_for()
+    title = page.locator("header h1")
+    assert title.evaluate("(each) => each.scrollWidth <= each.clientWidth")

@@ -151,3 +151,14 @@ def test_whoever_offered_a_card_hears_that_nobody_wants_it(visit: Guest) -> None
     # Whoever said no knows it.
     asked.locator(".tb-sheet").wait_for(state="detached")
     assert not asked.locator(".tb-notice").count()
+
+
+def test_whoever_declines_is_not_told_so_by_name(visit: Guest) -> None:
+    room = Room(visit().address, "tokan", 2).play(3)
+    asking, asked = visit(width=1280), visit(width=1280)
+    page, other = asking.look(room.seat(0)), asked.look(room.seat(1))
+    asking.press("aside .btn:has-text('Offer a draw')")
+    asked.press(".float .btn:has-text('Decline')")
+    page.locator(".notices", has_text="Bruno declines.").wait_for()
+    other.locator(".float").wait_for(state="detached")
+    assert not other.locator(".notices p", has_text="declines").count()
