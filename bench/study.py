@@ -3,8 +3,9 @@
     python -m bench.study [--game GAME] [--nodes 5000] [--slower 4] [--solved N]
 
 Everything is measured in Chromium with its processor slowed down, against a server on this machine, with a tree of each
-game or of the named one. Workers are slowed down by Chromium as well. With `--solved` so many positions of TOKAN, six moves after the start, are judged until every
-legal move is certain, in one worker and in two by turns, at full speed. Run from the root of the source tree.
+game or of the named one. Workers are slowed down by Chromium as well. With `--solved` so many positions of TOKAN, six
+moves after the start, are judged until every legal move is certain, in one worker and in two by turns, at full speed.
+Run from the root of the source tree.
 """
 
 from __future__ import annotations
