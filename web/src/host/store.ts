@@ -63,11 +63,20 @@ export class Store {
     return this.#opening;
   }
 
-  /** Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker. */
+  /**
+   * Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker, or what
+   * it follows is not there any more: the browser may clear everything away while a match is played.
+   */
   async append(entry: Entry, kept: Kept): Promise<boolean> {
     return this.#write([ENTRIES, MATCHES], 'strict', (transaction) => {
-      transaction.objectStore(ENTRIES).add(entry);
-      transaction.objectStore(MATCHES).put(kept);
+      const entries = transaction.objectStore(ENTRIES);
+      const add = (): void => {
+        entries.add(entry);
+        transaction.objectStore(MATCHES).put(kept);
+      };
+      if (entry.number === 1) return add();
+      const before = entries.getKey([entry.match, entry.number - 1]);
+      before.onsuccess = () => (before.result === undefined ? transaction.abort() : add());
     });
   }
 
@@ -136,8 +145,9 @@ export class Store {
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => {
-        if (transaction.error?.name === 'ConstraintError') resolve(false);
-        else reject(transaction.error ?? new Error('nothing was written'));
+        // Without an error it was given up on purpose.
+        if (!transaction.error || transaction.error.name === 'ConstraintError') resolve(false);
+        else reject(transaction.error);
       };
       work(transaction);
     });
