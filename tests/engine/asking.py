@@ -44,7 +44,7 @@ def ask_everything(engine: Engine, name: str, options: str, seed: int) -> None:
     for level in LEVELS:
         ask("think", record=own, seat=position.seat, level=level, nodes=nodes, seed=chance.randrange(1 << 53))
     for is_open in (True, False):
-        ask("judge", record=record, open=is_open, nodes=nodes)
+        ask("judge", record=record, open=is_open, nodes=nodes, lines=0)
     ask("believe", record=record, deals=100)
     ask("solve", record=record, positions=2_000)
     text = laid_text(position, chance)

@@ -68,15 +68,16 @@ export class Store {
    * it follows is not there any more: the browser may clear everything away while a match is played.
    */
   async append(entry: Entry, kept: Kept): Promise<boolean> {
-    return this.#write([ENTRIES, MATCHES], 'strict', (transaction) => {
+    return this.#write([ENTRIES, MATCHES], 'strict', (transaction, giveUp) => {
       const entries = transaction.objectStore(ENTRIES);
-      const add = (): void => {
-        entries.add(entry);
-        transaction.objectStore(MATCHES).put(kept);
-      };
-      if (entry.number === 1) return add();
-      const before = entries.getKey([entry.match, entry.number - 1]);
-      before.onsuccess = () => (before.result === undefined ? transaction.abort() : add());
+      if (entry.number > 1) {
+        const before = entries.getKey([entry.match, entry.number - 1]);
+        before.onsuccess = () => {
+          if (before.result === undefined) giveUp();
+        };
+      }
+      entries.add(entry);
+      transaction.objectStore(MATCHES).put(kept);
     });
   }
 
@@ -109,19 +110,16 @@ export class Store {
    * where the entry of that number is not the last one any more.
    */
   async replace(kept: Kept, number: number): Promise<boolean> {
-    let isLast = false;
-    await this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction) => {
+    return this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction, giveUp) => {
       const entries = transaction.objectStore(ENTRIES);
       const after = entries.getAllKeys(IDBKeyRange.bound([kept.id, number], [kept.id, Infinity]));
       after.onsuccess = () => {
-        isLast = after.result.length === 1;
-        if (!isLast) return;
-        entries.delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
-        transaction.objectStore(MATCHES).put(kept);
-        transaction.objectStore(BEATS).delete(kept.id);
+        if (after.result.length !== 1) giveUp();
       };
+      entries.delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
+      transaction.objectStore(MATCHES).put(kept);
+      transaction.objectStore(BEATS).delete(kept.id);
     });
-    return isLast;
   }
 
   /** Notes that somebody looked after a match at a moment. */
@@ -139,17 +137,20 @@ export class Store {
   async #write(
     stores: string[],
     durability: IDBTransactionDurability,
-    work: (transaction: IDBTransaction) => void,
+    work: (transaction: IDBTransaction, giveUp: () => void) => void,
   ): Promise<boolean> {
     const transaction = (await this.#database()).transaction(stores, 'readwrite', { durability });
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(true);
+      let isGivenUp = false;
       transaction.onabort = () => {
-        // Without an error it was given up on purpose.
-        if (!transaction.error || transaction.error.name === 'ConstraintError') resolve(false);
-        else reject(transaction.error);
+        if (isGivenUp || transaction.error?.name === 'ConstraintError') resolve(false);
+        else reject(transaction.error ?? new Error('nothing was written'));
       };
-      work(transaction);
+      work(transaction, () => {
+        isGivenUp = true;
+        transaction.abort();
+      });
     });
   }
 }
