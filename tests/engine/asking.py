@@ -15,6 +15,7 @@ from tests.engine.plays import form, random_play
 TOKAN_NODES, CHOCOLATE_NODES = 800, 30
 """Enough for every level to search; programs with sanitizers are slow."""
 LEVELS = (1, 5, 8)
+ANALYSED = 6
 
 
 def ask_everything(engine: Engine, name: str, options: str, seed: int) -> None:
@@ -44,7 +45,7 @@ def ask_everything(engine: Engine, name: str, options: str, seed: int) -> None:
     for level in LEVELS:
         ask("think", record=own, seat=position.seat, level=level, nodes=nodes, seed=chance.randrange(1 << 53))
     for is_open in (True, False):
-        ask("judge", record=record, open=is_open, nodes=nodes)
+        ask("judge", record=record, open=is_open, nodes=nodes, lines=0)
     ask("believe", record=record, deals=100)
     ask("solve", record=record, positions=2_000)
     text = laid_text(position, chance)
@@ -53,7 +54,7 @@ def ask_everything(engine: Engine, name: str, options: str, seed: int) -> None:
     deal, moves, _ = plays[-1]
     whole = str(record_of(game, chosen, deal, moves))
     ask("replay", record=whole)
-    ask("analyse", record=whole, nodes=nodes // 10)
+    ask("analyse", record=str(record_of(game, chosen, deal, moves[:ANALYSED])), nodes=nodes // 10)
     # A move is taken back for a variation, and made again.
     head, _, line = whole.partition("\n\n")
     first, second, *others = line.split()

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 NO_ROOM = "no room left"
+GONE = "no such table"
 
 # A worker whose disk is full as long as it is told so.
 _FULL = """let isFull = false;
@@ -110,6 +111,21 @@ def test_a_browser_that_keeps_nothing_plays_over_the_server(visit: Guest) -> Non
     assert "/m/~" not in page.url
     wanted(page, -1)
     play(guest, moves=1)
+
+
+def test_a_match_that_was_cleared_away_is_not_played_on_as_if_it_were_kept(visit: Guest) -> None:
+    guest = visit(place="device", confirm=False)
+    page = start(guest, "tokan")
+    wanted(page, play(guest, moves=1))
+    made = ply(page)
+    # Where room gets scarce a browser clears all away at once.
+    clearing = {"origin": guest.address, "storageTypes": "indexeddb"}
+    guest.context.new_cdp_session(page).send("Storage.clearDataForOrigin", clearing)
+    move(guest)
+    page.get_by_text(GONE).first.wait_for()
+    assert page.locator(f"main[data-ply='{made + 1}']").count() == 0
+    page.reload()
+    page.get_by_text(GONE).first.wait_for()
 
 
 def test_a_match_goes_on_after_the_browser_closed_its_database(visit: Guest) -> None:

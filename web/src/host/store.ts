@@ -63,10 +63,20 @@ export class Store {
     return this.#opening;
   }
 
-  /** Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker. */
+  /**
+   * Writes the entry that follows the last one, and says so when it is on disk; false where another was quicker, or what
+   * it follows is not there any more: the browser may clear everything away while a match is played.
+   */
   async append(entry: Entry, kept: Kept): Promise<boolean> {
-    return this.#write([ENTRIES, MATCHES], 'strict', (transaction) => {
-      transaction.objectStore(ENTRIES).add(entry);
+    return this.#write([ENTRIES, MATCHES], 'strict', (transaction, giveUp) => {
+      const entries = transaction.objectStore(ENTRIES);
+      if (entry.number > 1) {
+        const before = entries.getKey([entry.match, entry.number - 1]);
+        before.onsuccess = () => {
+          if (before.result === undefined) giveUp();
+        };
+      }
+      entries.add(entry);
       transaction.objectStore(MATCHES).put(kept);
     });
   }
@@ -100,19 +110,16 @@ export class Store {
    * where the entry of that number is not the last one any more.
    */
   async replace(kept: Kept, number: number): Promise<boolean> {
-    let isLast = false;
-    await this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction) => {
+    return this.#write([ENTRIES, MATCHES, BEATS], 'strict', (transaction, giveUp) => {
       const entries = transaction.objectStore(ENTRIES);
       const after = entries.getAllKeys(IDBKeyRange.bound([kept.id, number], [kept.id, Infinity]));
       after.onsuccess = () => {
-        isLast = after.result.length === 1;
-        if (!isLast) return;
-        entries.delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
-        transaction.objectStore(MATCHES).put(kept);
-        transaction.objectStore(BEATS).delete(kept.id);
+        if (after.result.length !== 1) giveUp();
       };
+      entries.delete(IDBKeyRange.bound([kept.id], [kept.id, Infinity]));
+      transaction.objectStore(MATCHES).put(kept);
+      transaction.objectStore(BEATS).delete(kept.id);
     });
-    return isLast;
   }
 
   /** Notes that somebody looked after a match at a moment. */
@@ -130,16 +137,20 @@ export class Store {
   async #write(
     stores: string[],
     durability: IDBTransactionDurability,
-    work: (transaction: IDBTransaction) => void,
+    work: (transaction: IDBTransaction, giveUp: () => void) => void,
   ): Promise<boolean> {
     const transaction = (await this.#database()).transaction(stores, 'readwrite', { durability });
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(true);
+      let isGivenUp = false;
       transaction.onabort = () => {
-        if (transaction.error?.name === 'ConstraintError') resolve(false);
+        if (isGivenUp || transaction.error?.name === 'ConstraintError') resolve(false);
         else reject(transaction.error ?? new Error('nothing was written'));
       };
-      work(transaction);
+      work(transaction, () => {
+        isGivenUp = true;
+        transaction.abort();
+      });
     });
   }
 }

@@ -12,7 +12,7 @@ export class Memory implements Pick<Store, keyof Store> {
   async append(entry: Entry, kept: Kept): Promise<boolean> {
     this.onAppend(entry);
     const entries = this.entriesOf.get(entry.match) ?? [];
-    if (entries.length >= entry.number) return false;
+    if (entries.length !== entry.number - 1) return false;
     // What is written is a copy, as a database makes one.
     this.entriesOf.set(entry.match, [...entries, structuredClone(entry)]);
     this.kept.set(kept.id, structuredClone(kept));
