@@ -99,7 +99,7 @@ describe('where one is', () => {
 });
 
 describe('the table', () => {
-  it('is asked for by the way there, and once', async () => {
+  it('is asked for once, with the one after it', async () => {
     const at = study();
     expect(at.shownTable).toBeNull();
     await settle();
@@ -107,7 +107,7 @@ describe('the table', () => {
     await settle();
     at.back();
     await settle();
-    expect(asked.map(({ record }) => movesIn(record))).toEqual([[], ['a1']]);
+    expect(asked.map(({ record }) => movesIn(record))).toEqual([[], ['a1'], ['a1', 'b1']]);
     expect(at.shown?.moves).toEqual([]);
   });
 
@@ -126,7 +126,9 @@ describe('the table', () => {
 
   it('stays as it was where nobody answers, and says so only of where one is', async () => {
     const at = study();
+    rules.tableAfter.mockRejectedValueOnce(new Refusal('paused', ''));
     await settle();
+    expect(at.problem).toBe('');
     rules.tableAfter.mockRejectedValueOnce(new Refusal('paused', ''));
     at.forth();
     await settle();
