@@ -135,9 +135,9 @@ def test_two_leaders_tied_among_three_show_their_second_groups_and_the_third_doe
         best = [side for side in tied if seconds.get(side, 0) == max(seconds.get(other, 0) for other in tied)]
         assert table.winner == (best[0] if len(best) == 1 else None)
         lines = guide_for(play(of, Random(seed)).final).score(("Anna", "Bruno", "Carla"))
-        told = [line for line in lines if line.startswith("Equal points: the second largest groups decide, ")]
+        told = [line for line in lines if line.startswith("Equal points: the second largest areas decide, ")]
         numbers = " : ".join(str(seconds.get(side, 0)) for side in tied)
-        assert told == ([] if table.winner is None else [f"Equal points: the second largest groups decide, {numbers}."])
+        assert told == ([] if table.winner is None else [f"Equal points: the second largest areas decide, {numbers}."])
         found += len(tied) == 2 and table.winner is not None
         if found == 2:
             return

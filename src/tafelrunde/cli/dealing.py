@@ -31,7 +31,7 @@ def new(
     name: Names = None,
     revanche_of: Annotated[
         str | None,
-        typer.Option("--revanche", metavar="FILE", help="Write the return match of the record in this file (TOKAN)."),
+        typer.Option("--revanche", metavar="FILE", help="Write the return match (Revanche) of the record in this file."),
     ] = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")] = None,
 ) -> None:
