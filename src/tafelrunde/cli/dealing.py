@@ -31,7 +31,7 @@ def new(
     name: Names = None,
     revanche_of: Annotated[
         str | None,
-        typer.Option("--revanche", metavar="FILE", help="Write the return match (Revanche) of the record in this file."),
+        typer.Option("--revanche", metavar="FILE", help="Write a return match (Revanche) of a record in FILE."),
     ] = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")] = None,
 ) -> None:
