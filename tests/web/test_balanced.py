@@ -72,8 +72,8 @@ def test_a_match_begins_with_a_balanced_start_and_the_next_with_another(visit: G
         check(page)
         visitor.press(".start .btn")
         page.wait_for_url("**/m/*")
-        page.wait_for_selector("[data-tower]:has(use)")
-        towers.append(page.locator("[data-tower]:has(use)").count())
+        page.wait_for_selector("[data-tower]:has(.level)")
+        towers.append(page.locator("[data-tower]:has(.level)").count())
     assert all(15 <= count < 30 for count in towers)
     met = json.loads(page.evaluate("localStorage.getItem('tafelrunde.balanced.tokan.standard')"))
     assert len(set(met)) == 2

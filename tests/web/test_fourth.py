@@ -62,9 +62,9 @@ def test_the_fourth_game_is_studied_in_lines_and_nobody_offers_to_judge_it(
 ) -> None:
     visitor = Visitor(browser, domineering.address, place="device")
     page = visitor.go("/study")
-    expect(page.get_by_text("The server looks at the moves of this game")).to_have_count(0)
+    expect(page.get_by_text("The server evaluates the moves of this game")).to_have_count(0)
     page.get_by_text("Domineering", exact=True).click()
-    expect(page.get_by_text("The server looks at the moves of this game")).to_be_visible()
+    expect(page.get_by_text("The server evaluates the moves of this game")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("img", name="Board")).to_be_visible()
     turn(page)

@@ -30,7 +30,7 @@ def test_whoever_waits_for_it_is_told_how_long_it_has_been(visit: Guest) -> None
             break  # the computer begins, and no start is known at once
     expect(page.locator(".plates")).to_contain_text("perfect")
     told = page.locator(".pondering")
-    expect(told).to_contain_text("thinks: ", timeout=15_000)
+    expect(told).to_contain_text("is thinking: ", timeout=15_000)
     assert int(told.get_attribute("data-seconds") or 0) >= 2
     assert told.locator("progress").get_attribute("max") == "60"
     # Nobody has to wait for the end of it.

@@ -81,12 +81,12 @@ def test_two_write_and_the_one_who_was_cut_off_comes_back(visit: Guest, tmp_path
     bo.context.set_offline(True)
     play(bo, moves=1)
     at(phone, 5)
-    phone.get_by_label("Your words").fill("from the phone")
+    phone.get_by_label("Your comment").fill("from the phone")
     phone.get_by_role("button", name="Interesting").click()
     waiting(phone)
     desk.get_by_role("button", name="Previous move").click()
     at(desk, 3)
-    desk.get_by_label("Your words").fill("from the desk")
+    desk.get_by_label("Your comment").fill("from the desk")
     desk.get_by_role("button", name="Good move").click()
     expect(desk.locator(".tree")).to_contain_text("from the desk")
     expect(phone.locator(".tree")).not_to_contain_text("from the desk")
@@ -130,7 +130,7 @@ def test_who_has_the_link_to_read_sees_everything_and_changes_nothing(visit: Gue
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     play_refused(bo)
-    expect(page.locator(".notices")).to_contain_text("for reading")
+    expect(page.locator(".notices")).to_contain_text("read-only")
     at(page, 3)
     assert str(exported(page, tmp_path)) == before
     assert not [url for url in asked if "/ops" in url]
@@ -147,7 +147,7 @@ def test_who_has_the_link_to_read_sees_everything_and_changes_nothing(visit: Gue
     play(ann, moves=1)
     at(ann.page, 5)
     page.reload()
-    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("this link does not open it any more")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("this link no longer opens it")
 
 
 def play_refused(guest: Visitor) -> None:
@@ -181,7 +181,7 @@ def test_a_study_goes_into_a_file_a_picture_and_another_page(visit: Guest, tmp_p
     expect(page.locator("h1")).to_contain_text("TOKAN")
     # The line through where one is, from the start to its end.
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Moving picture").click()
+        page.get_by_role("button", name="GIF of this line").click()
     picture = Path(saved.value.path()).read_bytes()
     assert picture.startswith(b"GIF89a")
     assert picture.count(b"\x21\xf9\x04") == 4

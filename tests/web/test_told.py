@@ -116,7 +116,7 @@ def test_how_loud_it_is_stays_as_it_was_chosen(visit: Guest) -> None:
 
 def test_who_begins_may_be_settled_by_chocolate_as_the_booklets_do(visit: Guest) -> None:
     guest = visit()
-    for game, words in {"schokoly": "ate chocolate last begins", "schoko": "without chocolate longer begins"}.items():
+    for game, words in {"schokoly": "ate chocolate last begins", "schoko": "longer without chocolate begins"}.items():
         page = guest.look(f"/play/{game}")
         guest.press(".modes label:has([value=screen])")
         guest.press("form details summary")

@@ -45,6 +45,7 @@ def test_areas_show_what_counts_and_who_holds_it(show: Open, fixtures: dict[str,
     page.get_by_role("button", name="Show areas and score").click()
     counted = [group for group in scene["neutralGroups"] if group["counts"]]
     expect(page.locator(".badge.neutral")).to_have_count(len(counted))
+    expect(page.locator(".tb-sheet section")).to_have_count(len(scene["sides"]))
     for side, total in zip(page.locator(".tb-sheet section").all(), scene["sides"], strict=True):
         expect(side.locator("dd.total")).to_have_text(str(total["points"]))
 

@@ -1,6 +1,7 @@
 /** The chocolate table in words: every part of a sentence where it belongs, and none where it does not. */
 import { describe, expect, it } from 'vitest';
 import { seen } from '../../../src/games/chocolate/board/sight';
+import { tableInWords } from '../../../src/games/chocolate/board/about';
 import * as words from '../../../src/games/chocolate/board/words';
 import type { ChocolateScene, Group, LyingCard, NeutralGroup } from '../../../src/games/chocolate/types';
 
@@ -115,7 +116,7 @@ describe('the whole table', () => {
   it('is counted, every side told with its largest area, and what was done last', () => {
     const cards = [card('DDMW', 0, 0, { smartie: true }), card('DDMW', 4, 0, { tier: 2 }), card('WWWW', 8, 0)];
     const groups = [group(0, [0, 0]), group(0, [2, 0], [3, 0], [4, 0]), group(1, [7, 7])];
-    const told = words.tableInWords(t, scene({ cards, groups, last }));
+    const told = tableInWords(t, scene({ cards, groups, last }));
     expect(told).toEqual([
       'chocolate.about(n=3,upper=1,secured=1,stack=5)',
       'chocolate.aboutSide(name=you,colour=colour.D,points=4,n=3)',
@@ -126,7 +127,7 @@ describe('the whole table', () => {
 
   it('has no last turn before the first, and no area where nothing lies', () => {
     expect(words.lastInWords(t, scene())).toBeNull();
-    const told = words.tableInWords(t, scene());
+    const told = tableInWords(t, scene());
     expect([told.length, told[1]]).toEqual([3, 'chocolate.aboutSide(name=you,colour=colour.D,points=4,n=0)']);
   });
 });

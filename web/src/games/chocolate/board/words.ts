@@ -72,34 +72,6 @@ export function lastInWords(t: Translate, scene: ChocolateScene): string | null 
   return t('chocolate.aboutLast', { name: scene.seats[seat]?.name ?? '', card: cardInWords(t, card), x, y });
 }
 
-/** The whole table, a sentence each. */
-export function tableInWords(t: Translate, scene: ChocolateScene): string[] {
-  const sentences = [
-    t('chocolate.about', {
-      n: scene.cards.length,
-      upper: scene.cards.filter((card) => card.tier === 2).length,
-      secured: scene.cards.filter((card) => card.smartie).length,
-      stack: scene.stack,
-    }),
-  ];
-  scene.sides.forEach((side, index) => {
-    const largest = Math.max(
-      0,
-      ...scene.groups.filter((group) => group.side === index).map((group) => group.cells.length),
-    );
-    sentences.push(
-      t('chocolate.aboutSide', {
-        name: sideName(scene, index),
-        colour: side.colour ? t(`colour.${side.colour}`) : t('chocolate.noColour'),
-        points: side.points,
-        n: largest,
-      }),
-    );
-  });
-  const last = lastInWords(t, scene);
-  return last ? [...sentences, last] : sentences;
-}
-
 /** The names of those who play for a side. */
 export function sideName(scene: ChocolateScene, side: number): string {
   return scene.seats
