@@ -35,12 +35,14 @@ def test_the_last_move_is_framed_in_the_colour_of_whoever_made_it(visit: Guest) 
 
 def test_whoever_lost_against_two_reads_who_won(visit: Guest) -> None:
     guest = visit(**PHONE)
-    room = Room(guest.address, "schokoly", 3, players="3").play()
-    titles = []
-    for seat in range(3):
-        page = visit(**PHONE).look(room.seat(seat))
-        titles.append(page.locator("#result").inner_text())
-    name = next(["Anna", "Bruno", "Clara"][seat] for seat in range(3) if titles[seat] == "You win!")
+    titles: list[str] = []
+    # Now and then two of them are level.
+    for _ in range(6):
+        room = Room(guest.address, "schokoly", 3, players="3").play()
+        titles = [visit(**PHONE).look(room.seat(seat)).locator("#result").inner_text() for seat in range(3)]
+        if "You win!" in titles:
+            break
+    name = ["Anna", "Bruno", "Clara"][titles.index("You win!")]
     assert sorted(titles) == sorted(["You win!", *[f"Victory for {name}"] * 2])
 
 
