@@ -145,9 +145,9 @@ def test_a_port_that_was_asked_for_and_is_used_is_said_in_a_line(tmp_path: Path)
 
 
 def test_an_address_of_nobody_here_is_said_in_a_line() -> None:
-    with pytest.raises(Refused, match="no address of this machine"):
+    with pytest.raises(Refused, match="is not an address of this machine"):
         table.check_port("192.0.2.77", 20_000)
-    with pytest.raises(Refused, match="no address of this machine"):
+    with pytest.raises(Refused, match="is not an address of this machine"):
         table.check_port("no.such.host.invalid", 20_000)
 
 
@@ -191,7 +191,7 @@ def test_a_second_table_beside_one_that_is_being_set_says_so(tmp_path: Path) -> 
         (tmp_path / "data" / "tafelrunde" / "table.txt").unlink()
         done = run("--no-browser", environ={"XDG_DATA_HOME": str(tmp_path / "data")})
     assert (done.status, done.out) == (2, "")
-    assert done.err == "another table is just being set or cleared; try again in a moment\n"
+    assert done.err == "another Tafelrunde is just starting or stopping; try again in a moment\n"
 
 
 def test_ending_the_table_is_no_failure(tmp_path: Path) -> None:
