@@ -55,7 +55,7 @@ LEAST_GAIN = 2
 HIDDEN_STACK = range(1, 4)
 """How many cards are in the stack where a puzzle asks for the best chance."""
 HIDDEN_SHARE = 0.04
-"""In how many matches it does: judging one takes as long as proving many ends."""
+"""The share of matches in which one does: judging it takes as long as proving many ends."""
 WORLDS = 128
 OTHER_WORLDS = 48
 """Deals in which a verdict is checked again."""
