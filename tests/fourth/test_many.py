@@ -77,6 +77,16 @@ def test_commands_play_and_tell_it(tmp_path: Path) -> None:
     assert (written.status, (folder / "decisions-00000.parquet").exists()) == (0, True)
 
 
+def test_a_game_that_lists_no_moves_is_refused_before_it_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Heap, "all_moves", lambda self, options: ())
+    folder = tmp_path / "set"
+    refused = run("dataset", str(folder), "--game", "heap", "--player", "random", "-n", "1")
+    assert (refused.status, folder.exists()) == (2, False)
+    assert "Heap does not list its moves" in refused.err
+
+
 @pytest.mark.parametrize("players", [2, 9])
 def test_learners_play_it(players: int) -> None:
     need("pettingzoo")
