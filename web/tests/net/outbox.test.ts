@@ -5,7 +5,7 @@ import { newId, newToken } from '../../src/net/outbox';
 afterEach(() => void vi.unstubAllGlobals());
 
 const drawing = (next: (at: number) => number): void =>
-  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.map((_, at) => next(at)) });
+  void vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.map((_, at) => next(at)) });
 
 describe('a name that nobody else makes', () => {
   it('is twelve bytes in hexadecimal, small ones with their zero', () => {
