@@ -159,8 +159,8 @@ def test_the_index_covers_every_module_of_the_server_and_every_folder_of_the_cor
             shared = re.sub(r"(?<=/)(tokan|chocolate|schoko|schokoly)(?=/)", "<game>", f"{own}/")
             parts = own.split("/")
             # A folder that is named whole stands for those in it.
-            whole = {f"`{'/'.join(parts[:depth])}/`" for depth in range(3, len(parts))}
-            known = any(start in page for start in (f"`{own}/", f"`{shared}", *whole))
+            around = {f"`{'/'.join(parts[:depth])}/`" for depth in range(3, len(parts))}
+            known = any(start in page for start in (f"`{own}/", f"`{shared}", *around))
             assert known or folder.name in {"gallery", "module"}, folder
 
 
