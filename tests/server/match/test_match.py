@@ -255,10 +255,10 @@ def test_nobody_decides_once_a_match_is_over_though_the_table_is_not() -> None:
     ("text", "action"),
     [
         ('{"type": "mute", "other": 0}', act.Mute(0, on=True)),
-        ('{"type": "mute", "other": 3, "on": false}', act.Mute(3, on=False)),
+        ('{"type": "mute", "other": 8, "on": false}', act.Mute(8, on=False)),
         ('{"type": "move", "move": "a1a2", "ply": 0}', act.Move("a1a2", 0)),
         ('{"type": "propose", "what": "takeback", "ply": 10000}', act.Propose("takeback", 10_000)),
-        ('{"type": "mute", "other": 4}', None),
+        ('{"type": "mute", "other": 9}', None),
         ('{"type": "mute", "other": -1}', act.Mute(-1, on=True)),
         ('{"type": "mute", "other": -2}', None),
         ('{"type": "move", "move": "a1a2", "ply": -1}', None),
