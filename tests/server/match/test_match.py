@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from tafelrunde.server.match import actions as act
 from tafelrunde.server.match import events as ev
 from tafelrunde.server.match.decide import without
 from tafelrunde.server.match.parts import holder_of, owner_of, session_of
-from tafelrunde.server.match.record import record_for
+from tafelrunde.server.match.record import record_for, result_text
 from tests.server.match.table import SECRET, Sitting, people
 from tests.strategies import play, variant
 
@@ -295,6 +296,26 @@ def test_a_record_names_its_day_as_the_terminal_game_does() -> None:
     sitting = Sitting(now=1_794_787_200_000)
     for observer in (SPECTATOR, 0, 1):
         assert record_for(sitting.match, observer).tags["Date"] == "2026-11-16"
+
+
+def test_a_record_tells_how_a_match_ended_in_the_same_words_for_ever() -> None:
+    told = {
+        (reason, winner): result_text(ev.Finished(reason, winner, (1, 2)))
+        for reason in get_args(ev.Reason)
+        for winner in (None, 1)
+    }
+    assert told == {
+        ("played", None): "draw",
+        ("played", 1): "side 2 wins",
+        ("resigned", None): "draw by resignation",
+        ("resigned", 1): "side 2 wins by resignation",
+        ("agreed", None): "draw by agreement",
+        ("agreed", 1): "side 2 wins by agreement",
+        ("time", None): "draw on time",
+        ("time", 1): "side 2 wins on time",
+        ("closed", None): "closed",
+        ("closed", 1): "closed",
+    }
 
 
 def test_whoever_asks_is_an_account_with_a_session_or_the_hash_of_a_token() -> None:
