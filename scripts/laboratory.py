@@ -139,6 +139,9 @@ ENGINE = ("native/src/engine", "native/wasm")
 ELSEWHERE = ("tests/native/test_sanitized.py",)
 """Tests that compile all of the core once more: the programs that they run are asked here without that."""
 
+NUMBERS = "tests/server/test_numbers.py"
+"""What knows every number of the server and the store."""
+
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
 SHORT_LIMIT = 240.0
@@ -147,7 +150,8 @@ SHORT_LIMIT = 240.0
 
 def covering(path: str) -> tuple[str, ...]:
     """Returns the tests of a file."""
-    return TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+    listed = TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+    return (*listed, NUMBERS) if path.startswith(("src/tafelrunde/server", "src/tafelrunde/store")) else listed
 
 
 def naming(path: str) -> re.Pattern[str]:
