@@ -4,7 +4,7 @@
 
 It takes Zig's compiler, a pinned package that brings its own C++ library, and writes two modules to
 web/src/engine/module: engine.wasm holds the games, their searches and the solver; solver.wasm holds the solver once
-more, for several workers that share its memory.
+more, for several workers that share its memory. Only what has changed is compiled again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
 SOURCES = NATIVE / "src"
 GAMES = ("chocolate", "tokan")
+COMPILER = ROOT / "requirements" / "engine.txt"
 OUT = ROOT / "build" / "engine"
 MODULES = ROOT / "web" / "src" / "engine" / "module"
 
@@ -40,7 +42,9 @@ def units(folder: Path, *games: str) -> list[Path]:
     for game in games:
         unit = folder / "whole" / f"{game}.cpp"
         included = (f'#include "{file.as_posix()}"\n' for file in sorted((SOURCES / game).rglob("*.cpp")))
-        unit.write_text("".join(included), encoding="utf-8")
+        text = "".join(included)
+        if not unit.exists() or unit.read_text(encoding="utf-8") != text:
+            unit.write_text(text, encoding="utf-8")
         made.append(unit)
     return made
 
@@ -72,15 +76,33 @@ def compiler(*arguments: str) -> None:
 
 
 def compiled(source: Path, *flags: str) -> str:
-    """Compile a file; return the name of the object."""
+    """Compile a file where it or what it includes has changed; return the name of the object."""
     made = OUT / f"{'shared-' if flags else ''}{source.parent.name}-{source.stem}.o"
-    compiler(*FLAGS, *flags, f"-I{SOURCES}", "-c", str(source), "-o", str(made))
+    if not is_fresh(made):
+        made.unlink(missing_ok=True)
+        start = time.time_ns()
+        included = ("-MMD", "-MF", str(made.with_suffix(".d")))
+        compiler(*FLAGS, *flags, *included, f"-I{SOURCES}", "-c", str(source), "-o", str(made))
+        # What changes while it is compiled is compiled again.
+        os.utime(made, ns=(start, start))
     return str(made)
+
+
+def is_fresh(made: Path) -> bool:
+    """Return whether an object is newer than all that the compiler read for it, its flags and the compiler."""
+    try:
+        listed = made.with_suffix(".d").read_text(encoding="utf-8").replace("\\\n", " ").split()[1:]
+        read = (Path(__file__), COMPILER, *map(Path, listed))
+        return made.stat().st_mtime_ns > max(file.stat().st_mtime_ns for file in read)
+    except OSError:
+        return False
 
 
 def libraries(*flags: str) -> None:
     """Let the compiler build its libraries, on one core, while another compiles the games: linking waits for them."""
     empty = OUT / f"{'shared-' if flags else ''}empty.cpp"
+    if empty.with_suffix(".wasm").exists():
+        return
     empty.write_text("")
     compiler(*flags, *LINKED, str(empty), "-o", str(empty.with_suffix(".wasm")))
 

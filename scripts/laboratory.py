@@ -50,9 +50,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/tafelrunde/native": ("tests/native",),
     "src/tafelrunde/players/tokan": (
         *("tests/players/test_tokan_levels.py", "tests/players/test_tokan_analysis.py"),
-        *("tests/players/test_honest.py", "tests/players/test_analysis.py"),
+        *("tests/players/test_honest.py", "tests/players/test_analysis.py", "tests/players/test_measured.py"),
     ),
-    "src/tafelrunde/players/chocolate": ("tests/players/chocolate", "tests/players/test_analysis.py"),
+    "src/tafelrunde/players/chocolate": (
+        *("tests/players/chocolate", "tests/players/test_analysis.py", "tests/players/test_measured.py"),
+    ),
     "src/tafelrunde/players": ("tests/players", "tests/cli/test_analyse.py", "tests/test_front.py", "tests/rooms"),
     "src/tafelrunde/research": ("tests/research", "tests/cli/test_layouts.py"),
     "src/tafelrunde/store/people": (
@@ -134,6 +136,12 @@ TESTS: dict[str, tuple[str, ...]] = {
 ENGINE = ("native/src/engine", "native/wasm")
 """What reaches Python only as the engine of the page, all other C++ as the core."""
 
+ELSEWHERE = ("tests/native/test_sanitized.py",)
+"""Tests that compile all of the core once more: the programs that they run are asked here without that."""
+
+NUMBERS = "tests/server/test_numbers.py"
+"""What knows every number of the server and the store."""
+
 LIMIT = 900.0
 """Seconds for one step of tests; a mutant that makes them run longer is killed."""
 SHORT_LIMIT = 240.0
@@ -142,7 +150,8 @@ SHORT_LIMIT = 240.0
 
 def covering(path: str) -> tuple[str, ...]:
     """Returns the tests of a file."""
-    return TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+    listed = TESTS[max((prefix for prefix in TESTS if path.startswith(prefix)), key=len)]
+    return (*listed, NUMBERS) if path.startswith(("src/tafelrunde/server", "src/tafelrunde/store")) else listed
 
 
 def naming(path: str) -> re.Pattern[str]:
@@ -255,6 +264,7 @@ class Laboratory:
 
     def _pytest(self, tests: list[str], *more: str) -> list[str]:
         command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+        command += [f"--ignore={test}" for test in ELSEWHERE]
         return [*command, "--timeout=240", f"--hypothesis-profile={self.profile}", *more, *tests]
 
     def _python(self, tests: tuple[str, ...]) -> str | None:
@@ -289,40 +299,35 @@ class Laboratory:
             for file in originals:
                 shutil.copy(file, kept)
             try:
-                self._compiled(path)
+                if path.startswith(ENGINE):
+                    self._built([sys.executable, "scripts/engine.py"])
+                else:
+                    self._built(["cmake", "--build", str(self._build()), "--target", "_core"])
                 return self._python(compared)
             finally:
                 for file in originals:
                     shutil.copy(Path(kept) / file.name, file)
 
     def _programs(self, programs: list[str]) -> str | None:
-        if not programs:
-            return None
-        build = self.folder / "build" / "native"
-        self._configured(build, "-DTAFELRUNDE_TESTS=ON")
-        self._built(["cmake", "--build", str(build), "--target", *(program.split()[0] for program in programs)])
         for program in programs:
             name, *arguments = program.split()
-            if self._run([str(build / name), *arguments], limit=SHORT_LIMIT).returncode != 0:
+            self._built(["cmake", "--build", str(self._build()), "--target", name])
+            if self._run([str(self._build() / name), *arguments], limit=SHORT_LIMIT).returncode != 0:
                 return program
         return None
 
-    def _compiled(self, path: str) -> None:
-        """Compile what Python loads of a file, in its place."""
-        if path.startswith(ENGINE):
-            self._built([sys.executable, "scripts/engine.py"])
-            return
-        build = self.folder / "build" / "core"
-        self._configured(build, "-DTAFELRUNDE_INPLACE=ON", f"-DPython_EXECUTABLE={sys.executable}")
-        self._built(["cmake", "--build", str(build)])
-
-    def _configured(self, build: Path, *options: str) -> None:
+    def _build(self) -> Path:
+        """Return the folder where C++ is compiled: one for programs and core, so that no file is compiled twice."""
+        build = self.folder / "build" / "native"
         if not build.exists():
             # With so few optimisations GCC takes an optional that is empty for one that was never set.
             quick = ("-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -Wno-maybe-uninitialized")
-            done = self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *quick, *options])
+            both = ("-DTAFELRUNDE_TESTS=ON", "-DTAFELRUNDE_INPLACE=ON", f"-DPython_EXECUTABLE={sys.executable}")
+            done = self._run(["cmake", "-S", "native", "-B", str(build), "-G", "Ninja", *quick, *both])
             if done.returncode != 0:
+                shutil.rmtree(build)
                 sys.exit(f"the core could not be configured:\n{done.stdout}")
+        return build
 
     def _built(self, command: list[str]) -> None:
         if self._run(command).returncode != 0:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.laboratory import ENGINE, TESTS, covering, nearest, renewed, steps
+from scripts.laboratory import ENGINE, NUMBERS, TESTS, covering, nearest, renewed, steps
 from scripts.mutants import (
     PATTERNS,
     UNTESTED,
@@ -106,8 +106,10 @@ def test_every_mutant_reads_as_python_and_has_tests_that_exist() -> None:
         for test in tests:
             is_program = prefix.startswith("native/") and not test.startswith("tests/")
             assert test.split()[0] in programs if is_program else (ROOT / test).exists()
-    assert covering("src/tafelrunde/server/match/state.py") == TESTS["src/tafelrunde/server/match"]
-    assert covering("src/tafelrunde/server/app.py") == TESTS["src/tafelrunde/server"]
+    assert covering("src/tafelrunde/server/match/state.py") == (*TESTS["src/tafelrunde/server/match"], NUMBERS)
+    assert covering("src/tafelrunde/store/base.py") == (*TESTS["src/tafelrunde/store"], NUMBERS)
+    assert covering("src/tafelrunde/records/tree.py") == TESTS["src/tafelrunde/records"]
+    assert (ROOT / NUMBERS).exists()
     assert folder_of("src/tafelrunde/front.py") == "src/tafelrunde"
     assert folder_of("native/src/chocolate/search/net.cpp") == "native/src/chocolate/search"
 

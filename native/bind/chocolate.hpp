@@ -27,7 +27,7 @@ struct Parts {
   std::vector<std::string> stack;
   std::string colours;
   std::vector<int> smarties;
-  int turn = 0;
+  int to_move = 0;
   int passes = 0;
   std::optional<SwapParts> swap;
   bool swap_used = false;

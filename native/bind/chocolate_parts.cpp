@@ -88,7 +88,7 @@ Setup read_setup(const Parts& parts, Numbers& numbers) {
     setup.colours.push_back(colour);
   }
   setup.smarties = parts.smarties;
-  setup.turn = parts.turn;
+  setup.to_move = parts.to_move;
   setup.passes = parts.passes;
   setup.swap_used = parts.swap_used;
   if (parts.swap) {
@@ -123,7 +123,7 @@ Parts write_setup(const Setup& setup, Numbers numbers) {
   for (const std::uint8_t type : setup.stack) parts.stack.push_back(write_type(type));
   for (const std::uint8_t colour : setup.colours) parts.colours += colour == kNoColour ? '-' : kColourLetters[colour];
   parts.smarties = setup.smarties;
-  parts.turn = setup.turn;
+  parts.to_move = setup.to_move;
   parts.passes = setup.passes;
   parts.swap_used = setup.swap_used;
   if (setup.swap.phase != Phase::kNone) {

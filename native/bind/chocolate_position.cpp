@@ -25,15 +25,15 @@ using PlaceParts = std::tuple<std::string, Cells, Cells>;
 
 // The parts in the order in which they cross the door.
 auto as_tuple(const Parts& p) {
-  return std::make_tuple(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap,
+  return std::make_tuple(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.to_move, p.passes, p.swap,
                          p.swap_used, p.facts);
 }
 using PartsTuple = decltype(as_tuple(Parts{}));
 
 Parts from_tuple(const PartsTuple& t) {
   Parts p;
-  std::tie(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.turn, p.passes, p.swap, p.swap_used, p.facts) =
-      t;
+  std::tie(p.rules, p.cards, p.hands, p.stack, p.colours, p.smarties, p.to_move, p.passes, p.swap, p.swap_used,
+           p.facts) = t;
   return p;
 }
 

@@ -128,7 +128,7 @@ class SolverDoor {
     std::vector<Move> line;
     {
       const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
+      const std::lock_guard lock(mutex_);
       solver::Solver solver = solver_for(shared, position.options);
       watch.run([&] {
         bounds = solver.solve(state, margin, budget);
@@ -156,7 +156,7 @@ class SolverDoor {
     std::vector<Bounds> all(actions.size());
     {
       const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
+      const std::lock_guard lock(mutex_);
       solver::Solver solver = solver_for(shared, position.options);
       watch.run([&] { all = solver::values_of(solver, shared, state, actions, position.options, margin, budget); });
     }
@@ -176,7 +176,7 @@ class SolverDoor {
     bool shown = false;
     {
       const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
+      const std::lock_guard lock(mutex_);
       solver::Solver solver = solver_for(shared, position.options);
       shared.crowded = false;
       solver::Certificate certificate(solver.prover(), shared, position.options);
@@ -194,7 +194,7 @@ class SolverDoor {
     std::vector<float> rows;
     {
       const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
+      const std::lock_guard lock(mutex_);
       rows = solver::sample(state, position.options, {search, rate, each}, table_);
     }
     return nb::bytes(rows.data(), rows.size() * sizeof(float));
@@ -203,7 +203,7 @@ class SolverDoor {
   // Forgets everything.
   void clear() {
     const nb::gil_scoped_release unlocked;
-    const std::lock_guard turn(turn_);
+    const std::lock_guard lock(mutex_);
     table_.clear();
   }
 
@@ -232,7 +232,7 @@ class SolverDoor {
   bool with_table_;
   solver::TranspositionTable table_;
   Workers workers_;
-  std::mutex turn_;
+  std::mutex mutex_;
 };
 
 }  // namespace

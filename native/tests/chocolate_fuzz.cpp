@@ -117,7 +117,7 @@ void bend(Setup& setup, Bytes& bytes) {
   } else if (what == 8 && seat < setup.colours.size()) {
     setup.colours[seat] = bytes.below(5);
   } else if (what == 9) {
-    setup.turn = static_cast<int>(seat);
+    setup.to_move = static_cast<int>(seat);
   } else if (what == 10) {
     const auto phase = static_cast<Phase>(bytes.below(3));
     setup.swap = {phase, static_cast<std::uint8_t>(seat), bytes.card(), bytes.card()};

@@ -33,8 +33,8 @@ chocolate_model::Field model_of(const Position& position) {
 
 std::set<std::string> model_turns(const chocolate_model::Field& model, const Table& table) {
   std::vector<std::string> hand;
-  for (const std::uint8_t card : table.hands[table.turn]) hand.emplace_back(type_text(card));
-  const std::set<std::string> placings = model.placings(hand, table.smarties[table.turn]);
+  for (const std::uint8_t card : table.hands[table.to_move]) hand.emplace_back(type_text(card));
+  const std::set<std::string> placings = model.placings(hand, table.smarties[table.to_move]);
   const unsigned free = table.announceable();
   if (placings.empty()) return {"pass"};
   if (free == 0) return placings;

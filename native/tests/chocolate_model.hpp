@@ -104,7 +104,7 @@ class Field {
     }
     std::set<std::string> found;
     for (std::string card : hand) {
-      for (int turn = 0; turn < 4; ++turn, card = turned(card)) {
+      for (int rotation = 0; rotation < 4; ++rotation, card = turned(card)) {
         for (const Cell& place : near) {
           const std::string at = std::to_string(place.first) + "," + std::to_string(place.second);
           if (may_lie(card, place, 1)) add_first(found, card + "@" + at, smarties);

@@ -76,7 +76,7 @@ void check_cuts(const State<Row>& state) {
 // The result of the side on turn with best play of both, by trying everything.
 int best_result(const State<Narrow>& state) {
   const Table& table = state.table;
-  const int side = table.rules.side(table.turn);
+  const int side = table.rules.side(table.to_move);
   if (table.over()) {
     const Score score = state.score();
     return score.winner < 0 ? 0 : score.winner == side ? 1 : -1;
@@ -136,7 +136,7 @@ int final_worth(const State<Narrow>& state, int side) {
 // last card changes nothing any more.
 int best_worth(const State<Narrow>& state, int held) {
   const Table& table = state.table;
-  if (table.over()) return final_worth(state, table.rules.side(table.turn));
+  if (table.over()) return final_worth(state, table.rules.side(table.to_move));
   int best = -(1 << 20);
   bool any = false;
   const auto attempt = [&](const Move& move) {
@@ -167,8 +167,8 @@ State<Narrow> small_end(const Rules& rules, std::uint64_t seed, int lying, int o
   State<Narrow>& end = *narrow;
   Table& table = end.table;
   table.stack_end = table.drawn;
-  table.hands[table.turn].size = static_cast<std::uint8_t>(own);
-  table.hands[1 - table.turn].size = static_cast<std::uint8_t>(other);
+  table.hands[table.to_move].size = static_cast<std::uint8_t>(own);
+  table.hands[1 - table.to_move].size = static_cast<std::uint8_t>(other);
   for (std::uint8_t& left : table.smarties) left = std::min<std::uint8_t>(left, 1);
   return end;
 }

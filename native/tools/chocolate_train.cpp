@@ -121,7 +121,7 @@ std::optional<Sample> sample_of(const State<Narrow>& state, int form) {
   }
   sample.inputs.resize(static_cast<std::size_t>(Net::input_count(form)));
   seen.write(sample.inputs.data());
-  sample.first = state.table.rules.side(state.table.turn);
+  sample.first = state.table.rules.side(state.table.to_move);
   return sample;
 }
 
@@ -129,7 +129,7 @@ std::optional<Sample> sample_of(const State<Narrow>& state, int form) {
 template <class Row>
 std::vector<Option> secured(const State<Row>& state, const std::vector<Option>& options) {
   std::vector<Option> result;
-  if (state.field.empty() || state.table.smarties[state.table.turn] == 0) return result;
+  if (state.field.empty() || state.table.smarties[state.table.to_move] == 0) return result;
   for (const Option& option : options) {
     if (option.move.kind != Kind::kPlace || option.move.tier != 1) continue;
     detail::add_smarties(state, option.move, result);

@@ -141,7 +141,10 @@ def test_the_index_of_the_architecture_names_files_that_are_there() -> None:
     assert named > 50
 
 
-def test_the_index_covers_every_module_of_the_server_and_every_folder_of_the_page() -> None:
+CODE = {".cpp", ".hpp", ".ts", ".svelte"}
+
+
+def test_the_index_covers_every_module_of_the_server_and_every_folder_of_the_core_and_the_page() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Where is …?")[2]
     source = ROOT / "src" / "tafelrunde"
     files = [file.relative_to(source) for file in (source / "server").rglob("*.py") if file.name != "__init__.py"]
@@ -150,8 +153,15 @@ def test_the_index_covers_every_module_of_the_server_and_every_folder_of_the_pag
         # A folder that is named whole stands for its files, and a name alone for the file in the folder before it.
         whole = any(f"`{folder.as_posix()}/`" in page for folder in list(file.parents)[:-2])
         assert whole or f"`{file.as_posix()}`" in page or f"`{file.name}`" in page, file
-    for folder in (ROOT / "web" / "src").iterdir():
-        assert not folder.is_dir() or folder.name == "gallery" or f"web/src/{folder.name}/" in page, folder
+    for top in ("native/src", "native/bind", "native/wasm", "web/src"):
+        for folder in {file.parent for file in (ROOT / top).rglob("*.*") if file.suffix in CODE}:
+            own = folder.relative_to(ROOT).as_posix()
+            shared = re.sub(r"(?<=/)(tokan|chocolate|schoko|schokoly)(?=/)", "<game>", f"{own}/")
+            parts = own.split("/")
+            # A folder that is named whole stands for those in it.
+            around = {f"`{'/'.join(parts[:depth])}/`" for depth in range(3, len(parts))}
+            known = any(start in page for start in (f"`{own}/", f"`{shared}", *around))
+            assert known or folder.name in {"gallery", "module"}, folder
 
 
 def test_the_page_about_options_names_files_that_are_there() -> None:

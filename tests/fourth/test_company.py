@@ -12,7 +12,7 @@ from tafelrunde.server.administration import exports
 from tafelrunde.server.administration.admin import Charge, opened
 from tests.server.inside import Inside
 from tests.server.people.devices import device
-from tests.server.pool.test_seeks import seek, token
+from tests.server.pool.seeking import seek, token
 from tests.server.ratings.test_rated import LIVE, act, begin, rated
 from tests.server.studies.test_study_doors import ADD_CHAPTER, add, do, make, read
 

@@ -87,7 +87,9 @@ def test_unknown_options_are_refused(name: str) -> None:
 
 @each_variant
 def test_a_deal_follows_from_its_chance_alone(of: Variant) -> None:
-    assert of.deal(Random(7)) == of.deal(Random(7)) != of.deal(Random(8))
+    assert of.deal(Random(7)) == of.deal(Random(7))
+    # A game from elsewhere may have few deals, or a single one.
+    assert of not in HOUSE or of.deal(Random(7)) != of.deal(Random(8))
 
 
 @each_variant

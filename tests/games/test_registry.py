@@ -65,3 +65,13 @@ def test_a_package_that_brings_no_game_is_named(installed: list[str], value: str
     assert tuple(GAMES) == OWN
     # The games of the house are there all the same.
     assert find_game(OWN[0]).name == OWN[0]
+
+
+def test_a_package_that_brings_no_game_takes_the_others_along_and_is_named_again(installed: list[str]) -> None:
+    installed += ["tests.fourth:DOMINEERING", "tests.fourth:nothing"]
+    for _ in range(2):
+        with pytest.raises(BadSetup, match=r"'tests.fourth:nothing' of an installed package cannot be used"):
+            all_games()
+        assert tuple(GAMES) == OWN
+    installed.pop()
+    assert tuple(all_games()) == (*OWN, "domineering")

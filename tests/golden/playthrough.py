@@ -19,7 +19,7 @@ from tests.strategies import Variant
 
 FOLDER = Path(__file__).parent
 SECRET = bytes(range(32))
-WORDS = ("Apfel", "Birne", "Kirsche", "Dattel")
+WORDS = ("Apfel", "Birne", "Kirsche", "Dattel", "Erdbeere", "Feige", "Himbeere", "Limone", "Mango")
 
 
 def words(of: Variant) -> tuple[str, ...]:

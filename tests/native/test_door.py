@@ -57,6 +57,12 @@ def test_a_core_for_another_python_is_told_from_none(
     assert "_core.cpython-299-x86_64-linux-gnu.so was compiled for another Python" in door(v3=True)[1]
 
 
+def test_it_is_said_truly_whether_there_is_a_core() -> None:
+    assert native.AVAILABLE is ("tafelrunde.native._core" in sys.modules)
+    if native.AVAILABLE:
+        assert native.require() is sys.modules["tafelrunde.native._core"]
+
+
 @needs_core
 def test_the_environment_can_ask_for_portable_code() -> None:
     program = "import tafelrunde.native as n; print(n.AVAILABLE, n._core, n._reason)"

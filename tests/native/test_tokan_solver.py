@@ -229,6 +229,14 @@ def test_a_search_that_may_not_look_claims_nothing() -> None:
     assert fresh.solve(start, Limits(tick=lambda positions: False)).result == "unknown"
 
 
+def test_limits_go_down_to_nothing_and_no_further() -> None:
+    Limits().check()
+    Limits(seconds=0, positions=0).check()
+    for wrong in (Limits(seconds=-0.001), Limits(seconds=float("nan")), Limits(positions=-1)):
+        with pytest.raises(BadOptions):
+            wrong.check()
+
+
 def test_an_error_while_it_searches_reaches_the_caller() -> None:
     def tick(positions: int) -> bool:
         raise KeyboardInterrupt

@@ -93,6 +93,9 @@ def test_the_deal_follows_from_secret_game_options_and_words(of: Variant) -> Non
     message = json.dumps(["tafelrunde-deal-1", of.game.name, str(of.options), words(of)], separators=(",", ":"))
     stream = DealStream(hmac.new(SECRET, message.encode(), "sha256").digest())
     assert deal(of.game, of.options, SECRET, words(of)) == of.game.deal(of.options, stream)
+    if of not in HOUSE:
+        # A game may have few deals, or a single one.
+        return
     other = (*words(of)[:-1], "andere")
     assert deal(of.game, of.options, SECRET, other) != deal(of.game, of.options, SECRET, words(of))
     assert deal(of.game, of.options, SECRET[::-1], words(of)) != deal(of.game, of.options, SECRET, words(of))

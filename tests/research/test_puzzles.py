@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tafelrunde.cli.app import app
-from tafelrunde.games.chocolate.moves import Placement
+from tafelrunde.games.chocolate.moves import Pass, Placement
 from tafelrunde.games.chocolate.position import ChocolatePosition
 from tafelrunde.games.chocolate.table import ChocolateTable
 from tafelrunde.games.core import View
@@ -23,7 +23,7 @@ from tafelrunde.games.tokan import TokanTable
 from tafelrunde.native import AVAILABLE
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
-from tafelrunde.research.puzzles.chocolate.finder import HIDDEN_STACK, LEAST_GAIN, SMALL
+from tafelrunde.research.puzzles.chocolate.finder import HIDDEN_STACK, LEAST_GAIN, SMALL, spend
 from tafelrunde.research.puzzles.chocolate.finder import find as find_puzzles
 from tafelrunde.research.puzzles.corpus import band_of, by_id, choose, corpus, part, parts, unpack, write_parts
 from tafelrunde.research.puzzles.mining import mine_matches, mine_record, played, read_found
@@ -243,6 +243,32 @@ def test_records_are_looked_into_as_well() -> None:
     record = last.record.with_move(last.position.turns()[0])
     found = mine_record(str(record))
     assert found.dropped["looked-at"] > 0
+
+
+def test_smarties_go_along_with_cards_of_the_first_tier_and_are_gone_in_the_end() -> None:
+    rng = Random(5)
+    spent = 0
+    for ply, played_to in enumerate(play(variant("schokoly", "players=2"), rng).positions):
+        assert isinstance(played_to, ChocolatePosition)
+        position = replace(played_to, smarties=(ply % 3,) * 2)
+        turns = [turn for turn in position.turns() if isinstance(turn, Placement)]
+        plain = next((turn for turn in turns if turn.tier == 1 and turn.smartie is None), None)
+        if plain is None:
+            continue
+        given = spend(position, plain, rng)
+        left = position.smarties[position.to_move]
+        assert given in (plain, plain._replace(smartie=(plain.x, plain.y)))
+        assert left or given == plain
+        # Two turns from the end the last one goes.
+        few = len(position.hands[position.to_move]) + len(position.stack) // 2 <= 3
+        assert not (left and few) or given != plain
+        spent += given != plain
+        for kept in [turn for turn in turns if turn.tier == 2 or turn.smartie is not None][:3]:
+            assert spend(position, kept, rng) == kept
+        assert spend(position, Pass(), rng) == Pass()
+    assert spent
+    tokan = play(variant("tokan"), rng).positions[0]
+    assert spend(tokan, tokan.turns()[0], rng) == tokan.turns()[0]
 
 
 @needs_core

@@ -17,6 +17,7 @@ import pytest
 from tafelrunde.games.core import Outcome
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.players.base import Budget
+from tafelrunde.players.rating import Estimate
 from tafelrunde.players.registry import UnknownPlayer
 from tafelrunde.records.record import read_record, read_records
 from tafelrunde.records.replay import replay
@@ -130,6 +131,10 @@ def made_up(scores: list[tuple[int, int, float]], deals: int = 30) -> Results:
                 won = (deal * 2 + match) % 10 < 10 * share
                 results.add(Result(first, second, deal, match, float(won)))
     return results
+
+
+def test_nobody_is_rated_before_the_first_match() -> None:
+    assert ratings(made_up([])) == [Estimate(0.0, -math.inf, math.inf)] * 3
 
 
 def test_ratings_are_those_of_the_scores() -> None:

@@ -31,7 +31,7 @@ from tafelrunde.players.registry import find_player
 from tafelrunde.records.record import RecordError
 from tafelrunde.records.replay import revanche
 from tafelrunde.server.wire import games as tables
-from tafelrunde.server.wire.show import show, show_open, without_legal
+from tafelrunde.server.wire.show import show, show_open, without_legal, write_both
 from tafelrunde.server.wire.state import encode, show_game
 from tests.fourth import DOMINEERING
 from tests.research.needs import need
@@ -259,6 +259,10 @@ def test_tables_have_what_every_client_needs(name: str, matches: list[PlayedMatc
                 assert (table.legal is not None) is (observer == position.seat and not outcome.over)
                 assert show(position.view(observer), may_act=False).legal is None
                 assert without_legal(table).legal is None
+            # What is written once for many: for the seat that decides, and for all who look over its shoulder.
+            mine, others = map(_decoder.decode, write_both(position.view(position.seat)))
+            assert mine == show(position.view(position.seat))
+            assert others == without_legal(mine)
 
 
 def test_an_open_table_tells_what_is_legal_for_whoever_decides(matches: list[PlayedMatch]) -> None:

@@ -57,6 +57,21 @@ def test_the_fourth_game_is_played_to_its_end_and_replayed(
     visitor.leave()
 
 
+def test_nine_sit_at_a_table_on_a_phone(domineering: RunningServer, browser: Browser) -> None:
+    visitor = Visitor(browser, domineering.address, touch=True, width=360, height=740, place="server")
+    page = visitor.go("/")
+    page.get_by_role("link", name="Heap").first.click()
+    page.get_by_role("radio", name="9", exact=True).check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("main[data-ply]")
+    turn(page)
+    # All the others are computers; nobody is out of sight, and nothing makes the page wider.
+    page.wait_for_function("() => Number(document.querySelector('main').dataset.ply) >= 9")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator(".tb-plate").count() == 9
+    visitor.leave()
+
+
 def test_the_fourth_game_is_studied_in_lines_and_nobody_offers_to_judge_it(
     domineering: RunningServer, browser: Browser
 ) -> None:

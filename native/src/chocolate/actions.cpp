@@ -24,7 +24,7 @@ std::optional<Move> decode_other(const Table& table, int number) {
   if (number == kPassAction) return move;
   if (number < kDeclineAction) {
     const int k = (number - kOfferAction) / kSlots;
-    move.seat = static_cast<std::uint8_t>((table.turn + k + 1) % table.rules.players);
+    move.seat = static_cast<std::uint8_t>((table.to_move + k + 1) % table.rules.players);
     return card_move(Kind::kOffer, (number - kOfferAction) % kSlots);
   }
   if (number >= kCounterAction && number < kAcceptAction) return card_move(Kind::kCounter, number - kCounterAction);
@@ -42,7 +42,7 @@ int slot_of(const Table& table, std::uint8_t type) {
 int encode_other(const Table& table, const Move& move) {
   switch (move.kind) {
     case Kind::kOffer: {
-      const int k = (move.seat - table.turn + table.rules.players) % table.rules.players - 1;
+      const int k = (move.seat - table.to_move + table.rules.players) % table.rules.players - 1;
       return kOfferAction + kSlots * k + slot_of(table, move.card);
     }
     case Kind::kDecline: return kDeclineAction;

@@ -238,7 +238,7 @@ void Batch<Row>::observe(int index) {
   const int seat = table.actor();
   const Cell corner = field.to_field({-by.x, -by.y});
   s[kDeciding] = static_cast<std::int8_t>(seat);
-  s[kOnTurn] = static_cast<std::int8_t>(table.turn);
+  s[kOnTurn] = static_cast<std::int8_t>(table.to_move);
   std::memcpy(s + kSideColours, table.colours.data(), sizeof table.colours);
   std::memcpy(s + kSmartiesLeft, table.smarties.data(), sizeof table.smarties);
   for (int other = 0; other < kMaxPlayers; ++other) {
@@ -263,7 +263,7 @@ void Batch<Row>::observe(int index) {
   if (table.swap.phase != Phase::kNone) {
     s[kOfferedNumber] = static_cast<std::int8_t>(pieces(table.swap.offered, table.colours[table.swap.to]));
     if (table.swap.phase == Phase::kCountered) {
-      s[kCounteredNumber] = static_cast<std::int8_t>(pieces(table.swap.countered, table.colours[table.turn]));
+      s[kCounteredNumber] = static_cast<std::int8_t>(pieces(table.swap.countered, table.colours[table.to_move]));
       s[kOwnOffer] = static_cast<std::int8_t>(table.swap.offered);
     }
   }
@@ -293,7 +293,7 @@ void Batch<Row>::write_masks(int begin, int end) {
       continue;
     }
     if (table.may_offer()) others[i] = slots << 1 | slots << 5;
-    if (table.smarties[table.turn] > 0) smarties[i] = (std::uint64_t{4} << field.target_count()) - 1;
+    if (table.smarties[table.to_move] > 0) smarties[i] = (std::uint64_t{4} << field.target_count()) - 1;
 
     const Cell by = centring(field);
     const Choice choice = state.choice();

@@ -71,9 +71,9 @@ struct LookRow {
 constexpr std::array<LookRow, kLooks> make_looks() {
   std::array<LookRow, kLooks> looks{};
   for (int type = 0; type < kTypes; ++type) {
-    for (int turn = 0; turn < kRotations; ++turn) {
-      LookRow& row = looks[type * kRotations + turn];
-      for (int i = 0; i < 4; ++i) row.colour[i] = colour_of(kTypeTable[type].text[(i + turn) % 4]);
+    for (int rotation = 0; rotation < kRotations; ++rotation) {
+      LookRow& row = looks[type * kRotations + rotation];
+      for (int i = 0; i < 4; ++i) row.colour[i] = colour_of(kTypeTable[type].text[(i + rotation) % 4]);
       row.bits[row.colour[0]][0] |= 1;
       row.bits[row.colour[1]][0] |= 2;
       row.bits[row.colour[2]][1] |= 2;

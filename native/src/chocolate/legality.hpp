@@ -11,7 +11,7 @@ template <class Row>
 const char* securing_objection(const State<Row>& state, const Move& move) {
   const Table& table = state.table;
   if (move.smartie == Smartie::kNone) return nullptr;
-  if (table.smarties[table.turn] == 0) return "no smartie is left";
+  if (table.smarties[table.to_move] == 0) return "no smartie is left";
   if (move.smartie == Smartie::kSelf) return nullptr;
   const Field<Row>& field = state.field;
   const Cell target = field.to_window({move.u, move.v});
@@ -24,7 +24,7 @@ template <class Row>
 const char* placing_objection(const State<Row>& state, const Move& move) {
   const Table& table = state.table;
   const Field<Row>& field = state.field;
-  if (table.hands[table.turn].count(type_of(move.look)) == 0) return "that card is not in the hand";
+  if (table.hands[table.to_move].count(type_of(move.look)) == 0) return "that card is not in the hand";
   const unsigned free = table.announceable();
   if (free == 0 && move.colour != kNoColour) return "no colour is announced with this turn";
   if (free != 0 && move.colour == kNoColour) return "this turn announces a colour";
@@ -52,8 +52,8 @@ const char* swap_objection(const State<Row>& state, const Move& move) {
     if (swap.phase != Phase::kNone) return "a swap is being negotiated";
     if (table.swap_used) return "only one card may be offered in a turn";
     if (!table.colours_known()) return "cards are swapped once every colour is known";
-    if (move.seat == table.turn || move.seat >= table.rules.players) return "a card is offered to another seat";
-    return table.hands[table.turn].count(move.card) > 0 ? nullptr : "that card is not in the hand";
+    if (move.seat == table.to_move || move.seat >= table.rules.players) return "a card is offered to another seat";
+    return table.hands[table.to_move].count(move.card) > 0 ? nullptr : "that card is not in the hand";
   }
   if (swap.phase == Phase::kNone) return "no card is on offer";
   const bool answering = swap.phase == Phase::kOffered;

@@ -41,8 +41,8 @@ inline void sweep_block(const Field<Row>& field, const Choice& choice, int y, Vi
   const Row* first = &field.first()[y];
   const Row* second = &field.second()[y];
   for (int card = 0; card < choice.size; ++card) {
-    for (int turn = 0; turn < kRotations; ++turn) {
-      const auto look = static_cast<std::uint8_t>(choice.types[card] * kRotations + turn);
+    for (int rotation = 0; rotation < kRotations; ++rotation) {
+      const auto look = static_cast<std::uint8_t>(choice.types[card] * kRotations + rotation);
       const Rows& up = upper[kLookTable[look].upper_pair];
       const Rows& low = lower[kLookTable[look].lower_pair];
       Rows rows;
@@ -64,8 +64,8 @@ inline void sweep_places(const Field<Row>& field, const Choice& choice, Visit vi
     std::array<Row, kSweep> rows{};
     rows[0] = field.first()[start.y];
     for (int card = 0; card < choice.size; ++card) {
-      for (int turn = 0; turn < kRotations; ++turn) {
-        visit(static_cast<std::uint8_t>(choice.types[card] * kRotations + turn), 1, start.y, rows);
+      for (int rotation = 0; rotation < kRotations; ++rotation) {
+        visit(static_cast<std::uint8_t>(choice.types[card] * kRotations + rotation), 1, start.y, rows);
       }
     }
     return;

@@ -67,8 +67,8 @@ std::vector<Move> Position::swap_actions() const {
     case Phase::kNone:
       if (!t.may_offer()) break;
       for (int to = 0; to < t.rules.players; ++to) {
-        if (to == t.turn) continue;
-        for (const std::uint8_t card : t.hands[t.turn]) add(Kind::kOffer, to, card);
+        if (to == t.to_move) continue;
+        for (const std::uint8_t card : t.hands[t.to_move]) add(Kind::kOffer, to, card);
       }
       break;
     case Phase::kOffered:
@@ -100,7 +100,7 @@ Facts Position::facts_of(int observer) const {
 // What a move tells others; called before the move is played.
 void Position::learn(const Move& move) {
   const Table& t = table();
-  const int seat = t.turn;
+  const int seat = t.to_move;
   switch (move.kind) {
     case Kind::kPlace:
       for (Facts& known : facts_) {
@@ -119,7 +119,7 @@ void Position::learn(const Move& move) {
 
 void Position::learn_of_pass() {
   const Table& t = table();
-  if (t.hands[t.turn].size == 0) return;
+  if (t.hands[t.to_move].size == 0) return;
   TypeSet fitting = 0;
   for (std::uint8_t type = 0; type < kTypes; ++type) {
     if (copies(t.rules.game, type) == 0) continue;
@@ -132,7 +132,7 @@ void Position::learn_of_pass() {
   }
   facts_.resize(std::size_t{t.rules.players} + 1);
   for (int observer = 0; observer <= t.rules.players; ++observer) {
-    if (observer != t.turn) facts_[observer] = fail(facts_[observer], t.turn, fitting);
+    if (observer != t.to_move) facts_[observer] = fail(facts_[observer], t.to_move, fitting);
   }
 }
 
@@ -148,9 +148,9 @@ void Position::learn_of_refusal() {
   facts_.resize(std::size_t{t.rules.players} + 1);
   for (int observer = 0; observer <= t.rules.players; ++observer) {
     Facts& known = facts_[observer];
-    if (observer != t.turn) known = announce(known, t.turn, types_heard(t.swap.offered, t.swap.to));
+    if (observer != t.to_move) known = announce(known, t.to_move, types_heard(t.swap.offered, t.swap.to));
     if (t.swap.phase == Phase::kCountered && observer != t.swap.to) {
-      known = announce(known, t.swap.to, types_heard(t.swap.countered, t.turn));
+      known = announce(known, t.swap.to, types_heard(t.swap.countered, t.to_move));
     }
   }
 }
@@ -161,13 +161,13 @@ void Position::learn_of_accept() {
   facts_.resize(std::size_t{t.rules.players} + 1);
   for (int observer = 0; observer <= t.rules.players; ++observer) {
     Facts& known = facts_[observer];
-    if (observer == t.turn) {
+    if (observer == t.to_move) {
       known = give(lose(known, swap.to, swap.countered), swap.to, swap.offered);
     } else if (observer == swap.to) {
-      known = give(lose(known, t.turn, swap.offered), t.turn, swap.countered);
+      known = give(lose(known, t.to_move, swap.offered), t.to_move, swap.countered);
     } else {
       const TypeSet offered = types_heard(swap.offered, swap.to);
-      known = swap_cards(known, t.turn, offered, swap.to, types_heard(swap.countered, t.turn));
+      known = swap_cards(known, t.to_move, offered, swap.to, types_heard(swap.countered, t.to_move));
     }
   }
 }

@@ -31,7 +31,7 @@ struct Setup {
   std::vector<std::uint8_t> stack;
   std::vector<std::uint8_t> colours;
   std::vector<int> smarties;
-  int turn = 0;
+  int to_move = 0;
   int passes = 0;
   Swap swap;
   bool swap_used = false;

@@ -36,8 +36,8 @@ std::vector<LookPlaces> hand_places(const Position& position) {
   position.visit([&]<class Row>(const State<Row>& state) {
     const Choice choice = state.choice();
     for (int card = 0; card < choice.size; ++card) {
-      for (int turn = 0; turn < kRotations; ++turn) {
-        result.push_back({look_text(static_cast<std::uint8_t>(choice.types[card] * kRotations + turn)), {}, {}});
+      for (int rotation = 0; rotation < kRotations; ++rotation) {
+        result.push_back({look_text(static_cast<std::uint8_t>(choice.types[card] * kRotations + rotation)), {}, {}});
       }
     }
     sweep_places(state.field, choice, [&](std::uint8_t look, int tier, int y, const std::array<Row, kSweep>& rows) {
@@ -53,7 +53,7 @@ std::vector<LookPlaces> hand_places(const Position& position) {
 }
 
 Cells smartie_targets(const Position& position) {
-  if (position.table().smarties[position.table().turn] == 0) return {};
+  if (position.table().smarties[position.table().to_move] == 0) return {};
   return position.visit([]<class Row>(const State<Row>& state) {
     Cells cells;
     const Field<Row>& field = state.field;

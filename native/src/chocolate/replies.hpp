@@ -19,10 +19,10 @@ class ReplyCounter {
   // The game runs, its field is not empty, all colours are known and no swap is under way.
   explicit ReplyCounter(const State<Row>& state) : state_(state), child_(state.field) {
     Table next = state.table;
-    next.turn = static_cast<std::uint8_t>(next.turn + 1 == next.rules.players ? 0 : next.turn + 1);
-    choice_ = next.hands[next.turn].different();
+    next.to_move = static_cast<std::uint8_t>(next.to_move + 1 == next.rules.players ? 0 : next.to_move + 1);
+    choice_ = next.hands[next.to_move].different();
     for (int i = 0; i < choice_.size; ++i) choice_.second[i] = next.may_stack(choice_.types[i]);
-    pays_ = next.smarties[next.turn] > 0;
+    pays_ = next.smarties[next.to_move] > 0;
     int held = 0;
     for (const Hand& hand : next.hands) held += hand.size;
     ends_ = held == 1 && next.stack_size() == 0;
@@ -32,7 +32,7 @@ class ReplyCounter {
     });
     for (const int n : first_) total_.first += n;
     for (const int n : second_) total_.second += n;
-    if (state.table.smarties[state.table.turn] == 0) return;
+    if (state.table.smarties[state.table.to_move] == 0) return;
     for (int k = 0; k < state.field.target_count(); ++k) {
       const Cell at = state.field.nth(state.field.targets(), k);
       targets_.push_back({at, lost(state.field, at)});
@@ -63,7 +63,7 @@ class ReplyCounter {
     });
     const int targets = child_.target_count();
     std::int64_t total = replies(places, targets);
-    if (tier == 1 && !printed && state_.table.smarties[state_.table.turn] > 0) {
+    if (tier == 1 && !printed && state_.table.smarties[state_.table.to_move] > 0) {
       total += replies({places.first, places.second - lost(child_, at)}, targets - 1);
       for (const Target& target : targets_) {
         const int loss = near(target.at, at) ? lost(child_, target.at) : target.lost;
@@ -94,8 +94,8 @@ class ReplyCounter {
       for (Row row = field.second()[y] & ((Row{7} << at.x) >> 1); row != 0; row &= row - 1) {
         const Cell place{lowest_bit(row), y};
         for (int card = 0; card < choice_.size; ++card) {
-          for (int turn = 0; choice_.second[card] && turn < kRotations; ++turn) {
-            n += field.fits(static_cast<std::uint8_t>(choice_.types[card] * kRotations + turn), place);
+          for (int rotation = 0; choice_.second[card] && rotation < kRotations; ++rotation) {
+            n += field.fits(static_cast<std::uint8_t>(choice_.types[card] * kRotations + rotation), place);
           }
         }
       }

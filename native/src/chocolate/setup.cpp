@@ -61,7 +61,7 @@ std::string check_announcements(const Setup& setup) {
   for (const int number : setup.smarties) {
     if (number < 0 || number > rules.smarties()) return "a seat has at most the smarties it began with";
   }
-  if (setup.turn < 0 || setup.turn >= rules.players) return "the turn belongs to no seat";
+  if (setup.to_move < 0 || setup.to_move >= rules.players) return "the turn belongs to no seat";
   if (setup.passes < 0 || setup.passes > rules.players) return "more seats passed than there are";
   const std::size_t observers = std::size_t{rules.players} + 1;
   if (!setup.facts.empty() && setup.facts.size() != observers) return "facts belong to no observer";
@@ -72,7 +72,7 @@ std::string check_swap(const Setup& setup, bool hidden) {
   const Swap& swap = setup.swap;
   if (swap.phase == Phase::kNone) return setup.swap_used && !setup.rules.swap ? "cards are not swapped here" : "";
   if (!setup.rules.swap) return "cards are not swapped here";
-  if (swap.to >= setup.rules.players || swap.to == setup.turn) return "the swap is offered to no other seat";
+  if (swap.to >= setup.rules.players || swap.to == setup.to_move) return "the swap is offered to no other seat";
   if (std::find(setup.colours.begin(), setup.colours.end(), kNoColour) != setup.colours.end()) {
     return "cards are swapped once every colour is known";
   }
@@ -82,7 +82,7 @@ std::string check_swap(const Setup& setup, bool hidden) {
     const bool blind = hidden && std::find(hand.begin(), hand.end(), kHidden) != hand.end();
     return known_card(setup.rules, card) && (blind || std::find(hand.begin(), hand.end(), card) != hand.end());
   };
-  if (!held(setup.turn, swap.offered)) return "the offered card is not in the hand";
+  if (!held(setup.to_move, swap.offered)) return "the offered card is not in the hand";
   if (swap.phase == Phase::kCountered && !held(swap.to, swap.countered)) return "the countered card is not in the hand";
   return {};
 }
@@ -154,7 +154,7 @@ Table make_table(const Setup& setup) {
   std::copy(setup.stack.begin(), setup.stack.end(), table.stack.begin());
   table.stack_end = static_cast<std::uint8_t>(setup.stack.size());
   std::copy(setup.colours.begin(), setup.colours.end(), table.colours.begin());
-  table.turn = static_cast<std::uint8_t>(setup.turn);
+  table.to_move = static_cast<std::uint8_t>(setup.to_move);
   table.passes = static_cast<std::uint8_t>(setup.passes);
   table.swap = setup.swap;
   table.swap_used = setup.swap_used;
@@ -207,7 +207,7 @@ Setup Position::setup() const {
   }
   setup.stack.assign(t.stack.begin() + t.drawn, t.stack.begin() + t.stack_end);
   setup.colours.assign(t.colours.begin(), t.colours.begin() + t.rules.sides());
-  setup.turn = t.turn;
+  setup.to_move = t.to_move;
   setup.passes = t.passes;
   setup.swap = t.swap;
   setup.swap_used = t.swap_used;

@@ -22,13 +22,13 @@ class State {
 
   // The different cards of the hand on turn.
   Choice choice() const {
-    Choice result = table.hands[table.turn].different();
+    Choice result = table.hands[table.to_move].different();
     for (int i = 0; i < result.size; ++i) result.second[i] = table.may_stack(result.types[i]);
     return result;
   }
 
   // In how many ways a first-tier placing can go with a smartie or without.
-  int smartie_ways() const { return table.smarties[table.turn] > 0 ? 2 + field.target_count() : 1; }
+  int smartie_ways() const { return table.smarties[table.to_move] > 0 ? 2 + field.target_count() : 1; }
 
   // In how many ways a colour can be announced with a placing, one where none is.
   int colour_ways() const {
@@ -103,7 +103,7 @@ void State<Row>::each_way(std::uint8_t look, int tier, Cell at, Visit visit) con
     move.smartie = Smartie::kNone;
     move.u = move.v = 0;
     visit(std::as_const(move));
-    if (tier == 2 || table.smarties[table.turn] == 0) continue;
+    if (tier == 2 || table.smarties[table.to_move] == 0) continue;
     move.smartie = Smartie::kSelf;
     visit(std::as_const(move));
     move.smartie = Smartie::kOther;
@@ -132,7 +132,7 @@ template <class Row>
 template <bool kHashed>
 bool State<Row>::lay(const Move& move) {
   const std::uint8_t type = type_of(move.look);
-  const int seat = table.turn;
+  const int seat = table.to_move;
   if (move.tier == 1) {
     if (!field.lay_first(move.look, field.to_window({move.x, move.y}))) return false;
     if (kPrinted[type]) {
@@ -172,9 +172,9 @@ bool State<Row>::play(const Move& move) {
       break;
     case Kind::kCounter: table.template set_swap<kHashed>({Phase::kCountered, swap.to, swap.offered, move.card}); break;
     case Kind::kAccept:
-      table.template give_card<kHashed>(table.turn, swap.offered);
+      table.template give_card<kHashed>(table.to_move, swap.offered);
       table.template give_card<kHashed>(swap.to, swap.countered);
-      table.template take_card<kHashed>(table.turn, swap.countered);
+      table.template take_card<kHashed>(table.to_move, swap.countered);
       table.template take_card<kHashed>(swap.to, swap.offered);
       table.template set_swap<kHashed>({});
       break;

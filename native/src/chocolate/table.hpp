@@ -72,9 +72,9 @@ struct Table {
   std::uint8_t stack_end = 0;
   std::array<std::uint8_t, kMaxSides> colours{kNoColour, kNoColour, kNoColour};  // by side
   std::array<std::uint8_t, kMaxPlayers> smarties{};
-  std::uint8_t turn = 0;    // the seat whose turn it is
-  std::uint8_t passes = 0;  // seats that passed in succession
-  bool swap_used = false;   // a card was offered in this turn
+  std::uint8_t to_move = 0;  // the seat whose turn it is
+  std::uint8_t passes = 0;   // seats that passed in succession
+  bool swap_used = false;    // a card was offered in this turn
   Swap swap;
   std::array<Placed, kMaxDeck> cards{};
   std::uint8_t lying = 0;  // how many of `cards` lie
@@ -91,11 +91,11 @@ struct Table {
   bool over() const { return passes >= rules.players || (drawn == stack_end && hands_empty()); }
 
   // The seat that decides next: the one on turn, or the one that was offered a card.
-  int actor() const { return swap.phase == Phase::kOffered ? swap.to : turn; }
+  int actor() const { return swap.phase == Phase::kOffered ? swap.to : to_move; }
 
   // Bits of the colours of which one must be announced with the next card; none where no colour is announced.
   unsigned announceable() const {
-    if (colours[static_cast<std::size_t>(rules.side(turn))] != kNoColour) return 0;
+    if (colours[static_cast<std::size_t>(rules.side(to_move))] != kNoColour) return 0;
     unsigned free = rules.material().colours;
     for (const std::uint8_t c : colours) free &= ~(1U << c);
     return free;
@@ -106,7 +106,7 @@ struct Table {
   }
 
   // Whether the seat on turn may put a card into the second tier.
-  bool may_stack(std::uint8_t type) const { return kPrinted[type] || smarties[turn] > 0; }
+  bool may_stack(std::uint8_t type) const { return kPrinted[type] || smarties[to_move] > 0; }
 
   bool may_offer() const { return rules.swap && !swap_used && swap.phase == Phase::kNone && colours_known(); }
 
@@ -119,7 +119,7 @@ struct Table {
   // Gives a seat's side its colour; a last side gets the last colour where none stays neutral.
   template <bool kHashed>
   void announce(std::uint8_t colour) {
-    set_colour<kHashed>(rules.side(turn), colour);
+    set_colour<kHashed>(rules.side(to_move), colour);
     if (rules.has_neutral_colour()) return;
     int open = 0;
     int last = 0;
@@ -168,7 +168,7 @@ struct Table {
   template <bool kHashed>
   void next_turn(bool passed) {
     if constexpr (kHashed) hash ^= turn_key() ^ (swap_used ? key(Feature::kSwapUsed, 0) : 0);
-    turn = static_cast<std::uint8_t>(turn + 1 == rules.players ? 0 : turn + 1);
+    to_move = static_cast<std::uint8_t>(to_move + 1 == rules.players ? 0 : to_move + 1);
     passes = static_cast<std::uint8_t>(passed ? passes + 1 : 0);
     swap_used = false;
     if constexpr (kHashed) hash ^= turn_key();
@@ -182,7 +182,7 @@ struct Table {
     if constexpr (kHashed) hash ^= swap_key();
   }
 
-  std::uint64_t turn_key() const { return key(Feature::kTurn, (std::uint64_t{turn} << 8) + passes); }
+  std::uint64_t turn_key() const { return key(Feature::kTurn, (std::uint64_t{to_move} << 8) + passes); }
 
   std::uint64_t swap_key() const {
     if (swap.phase == Phase::kNone) return 0;

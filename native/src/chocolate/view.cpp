@@ -49,12 +49,12 @@ View::View(const Position& position, int observer) : known_(position), observer_
   const auto number = [&](std::uint8_t card, int to) {
     return pieces(card, table.colours[static_cast<std::size_t>(table.rules.side(to))]);
   };
-  if (table.swap.phase != Phase::kNone && observer != table.turn) {
+  if (table.swap.phase != Phase::kNone && observer != table.to_move) {
     offered_number_ = number(table.swap.offered, table.swap.to);
     table.swap.offered = kHidden;
   }
   if (table.swap.phase == Phase::kCountered && observer != table.swap.to) {
-    countered_number_ = number(table.swap.countered, table.turn);
+    countered_number_ = number(table.swap.countered, table.to_move);
     table.swap.countered = kHidden;
   }
   for (int seat = 0; seat < table.rules.players; ++seat) {
@@ -102,11 +102,11 @@ std::optional<View> View::build(Setup setup, int observer, int offered_number, i
 bool View::choose_swap(Swap& swap, const Table& table, Rng& rng) const {
   const auto colour = [&](int seat) { return table.colours[static_cast<std::size_t>(table.rules.side(seat))]; };
   if (swap.phase != Phase::kNone && swap.offered == kHidden) {
-    swap.offered = draw_matching(table.hands[table.turn], colour(swap.to), offered_number_, rng);
+    swap.offered = draw_matching(table.hands[table.to_move], colour(swap.to), offered_number_, rng);
     if (swap.offered == kNoCard) return false;
   }
   if (swap.phase == Phase::kCountered && swap.countered == kHidden) {
-    swap.countered = draw_matching(table.hands[swap.to], colour(table.turn), countered_number_, rng);
+    swap.countered = draw_matching(table.hands[swap.to], colour(table.to_move), countered_number_, rng);
     if (swap.countered == kNoCard) return false;
   }
   return true;

@@ -78,7 +78,7 @@ void Workers::run(std::size_t pieces, const Job& job) {
     for (std::size_t piece = 0; piece < pieces; ++piece) job(piece, 0);
     return;
   }
-  const std::lock_guard turn(turn_);
+  const std::lock_guard lock(mutex_);
   job_ = &job;
   left_.store(static_cast<std::uint32_t>(pieces), std::memory_order_relaxed);
   for (std::uint64_t worker = 0; worker < size_; ++worker) {

@@ -67,7 +67,7 @@ class Workers {
 
   unsigned size_;
   long process_;
-  std::mutex turn_;
+  std::mutex mutex_;
   std::vector<Share> shares_;
   std::vector<std::thread> threads_;
   // Written by the caller at the start of a round; apart from what workers write to.

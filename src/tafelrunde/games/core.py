@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
@@ -20,6 +21,9 @@ from tafelrunde.games.redactor import Redactor, WholeRedactor
 
 SPECTATOR = -1
 """The observer that owns no seat."""
+
+MOST_SEATS = 9
+"""The most seats a game may have: a digit names every one of them."""
 
 Ability = Literal["draft", "edit", "hands", "revanche", "swap", "teams"]
 """What the rules of a game may have: a start that the players lay themselves; a start that people can compose; hidden
@@ -325,6 +329,16 @@ class Game(ABC):
     @abstractmethod
     def seats(self, options: Options) -> int:
         """Return the number of seats."""
+
+    def numbers_of_seats(self) -> set[int]:
+        """Return how many may play, by any one of the options."""
+        kind = self.options_type
+        seats = {self.seats(kind())}
+        for option, words in kind.CHOICES.items():
+            for word in words:
+                with suppress(BadOptions):  # an option that needs another one
+                    seats.add(self.seats(kind.read({option: word})))
+        return seats
 
     @abstractmethod
     def side(self, options: Options, seat: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tafelrunde.games.core import Game
+from tafelrunde.games.core import MOST_SEATS, Game
 from tafelrunde.games.errors import BadSetup, UnknownGame, quoted
 from tafelrunde.games.schoko import Schoko
 from tafelrunde.games.schokoly import Schokoly
@@ -25,9 +25,14 @@ FIRST = next(iter(GAMES))
 
 
 def register(game: Game) -> Callable[[], None]:
-    """Add a game, and return what takes it away again; raise BadSetup if it is none, or another one has its name."""
+    """Add a game, and return what takes it away again.
+
+    Raise BadSetup if it is none, if another one has its name, or if nobody plays against anybody.
+    """
     if not isinstance(game, Game):
         raise BadSetup(f"a {type(game).__name__} is no game")
+    if not game.numbers_of_seats() <= set(range(2, MOST_SEATS + 1)):
+        raise BadSetup(f"a game has 2 to {MOST_SEATS} seats, which {quoted(game.name)} has not")
     if game.name in GAMES:
         raise BadSetup(f"there is a game {quoted(game.name)} already")
     GAMES[game.name] = game
@@ -58,13 +63,17 @@ def find_game(name: str) -> Game:
 
 @cache
 def _discover() -> None:
-    """Register the games of installed packages, once a process."""
+    """Register the games of installed packages, once a process, all of them or none."""
     from importlib.metadata import entry_points
 
+    registered: list[Callable[[], None]] = []
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             found = entry.load()
-            register(found if isinstance(found, Game) else found())
+            registered.append(register(found if isinstance(found, Game) else found()))
         except Exception as error:
+            # Whoever asks again is told the same.
+            for undo in registered:
+                undo()
             # Whatever is wrong with a foreign package, the user has to know which one it is.
             raise BadSetup(f"the game {quoted(entry.value)} of an installed package cannot be used: {error}") from error

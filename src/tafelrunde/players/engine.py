@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from tafelrunde.games.core import MOST_SEATS
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.players.base import Budget
 from tafelrunde.players.registry import PERFECT, has_perfect, player_of_level
@@ -21,7 +22,6 @@ from tafelrunde.records.replay import view_of
 MAX_LINE = 2_000_000
 MOST_SECONDS = 24 * 3600
 MOST_NODES = 10**15
-MOST_SEATS = 9
 LEVELS = range(1, 9)
 FIELDS = {"record", "seat", "level", "seconds", "nodes", "seed", "protocol"}
 PROTOCOL = 1

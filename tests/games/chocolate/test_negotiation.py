@@ -131,6 +131,7 @@ def test_y18_an_offer_may_be_made_when_nothing_fits() -> None:
     position = table(THREE, cards, *wall)
     assert position.seat == 1
     assert [turn for turn in position.legal_moves() if isinstance(turn, Placement | Pass)] == [Pass()]
+    assert position.count_turns() == len(position.turns()) == 1
     swapped = position
     for move in ("offer 3 DDDM", "counter DDWW", "accept"):
         swapped = swapped.play(swapped.parse(move))

@@ -11,7 +11,7 @@ from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.leavers import times_left
 from tests.server.inside import Inside
 from tests.server.people.devices import device
-from tests.server.pool.test_seeks import TOKAN, seek
+from tests.server.pool.seeking import TOKAN, seek
 
 pytestmark = pytest.mark.anyio
 

@@ -326,3 +326,27 @@ async def test_what_a_device_may_not_ask_is_refused_and_changes_nothing(server: 
         token = (await ann.post("/api/me/tokens", {"label": "s", "scopes": ["read", "play"]})).json()["token"]
         assert (await server.post("/api/me/push", good, token)).json()["code"] == "forbidden"
         assert await kept(server) == []
+
+
+async def test_nothing_is_opened_only_to_be_closed(server: Inside) -> None:
+    told: list[str] = []
+
+    class Closing:
+        public = "key"
+
+        async def close(self) -> None:
+            told.append("closed")
+
+    def opened() -> Any:
+        told.append("opened")
+        return Closing()
+
+    unused = Push(server.host, opened)
+    await unused.close()
+    assert told == []
+    assert unused._sender is not None
+    await unused.close()
+    assert told == ["opened", "closed"]
+    without = Push(server.host, lambda: None)
+    assert without._sender is None
+    await without.close()

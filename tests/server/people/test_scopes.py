@@ -22,8 +22,8 @@ from tests.server.inside import FREE, Inside, inside
 from tests.server.people.devices import Device, device
 from tests.server.people.test_farewell import everything
 from tests.server.people.test_training import told
+from tests.server.pool.seeking import TOKAN
 from tests.server.pool.test_challenges import challenge
-from tests.server.pool.test_seeks import TOKAN
 from tests.server.ratings.test_rated import POOL
 
 pytestmark = pytest.mark.anyio

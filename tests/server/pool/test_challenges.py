@@ -15,7 +15,7 @@ from tafelrunde.store.people.accounts import find_by_name
 from tafelrunde.store.people.challenges import challenges_after
 from tests.server.inside import Inside, inside
 from tests.server.people.devices import Device, device
-from tests.server.pool.test_seeks import TOKAN, block
+from tests.server.pool.seeking import TOKAN, block
 
 pytestmark = pytest.mark.anyio
 

@@ -50,7 +50,7 @@ const answered = async <T>(play: Promise<T>): Promise<T> => {
 describe('a won game', () => {
   it('is answered by the best defence, and is over where the board says so', async () => {
     const drill = await begun();
-    expect(drill.seat).toBe(SEAT);
+    expect([drill.seat, drill.verdict]).toEqual([SEAT, null]);
     solve.mockImplementation(() => told({ type: 'progress', done: 1, total: null }, solved('loss')));
     expect(await answered(drill.play('a'))).toBe(true);
     expect([drill.stage, drill.record, drill.slips]).toEqual(['yours', 'start a reply', 0]);

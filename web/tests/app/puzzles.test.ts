@@ -46,6 +46,25 @@ describe('Glicko-2', () => {
     expect(after.volatility).toBeCloseTo(0.06, 3);
   });
 
+  it.each([
+    // Own strength, the other's, the result, and what the server makes of it (players/glicko.py).
+    [1200, 350, 0.06, 1800, 150, 0, 1176.208249085992, 328.76902293860866, 0.059999621854963554],
+    [1200, 350, 0.06, 2300, 45, 1, 1892.178035444043, 348.8465536581285, 0.06001296641980321],
+    [1900, 45, 0.09, 900, 350, 0, 1891.4466465547307, 47.62340892555457, 0.09001912441508178],
+    [1320.5, 80, 0.06, 1290, 150, 0, 1303.0115322184174, 78.96980610130997, 0.06000032155284776],
+  ] as const)(
+    'agrees with the server about %d ± %d',
+    (rating, deviation, volatility, theirs, known, score, ...made) => {
+      const after = rated(
+        { rating, deviation, volatility },
+        { rating: theirs, deviation: known, volatility: 0.06 },
+        score,
+      );
+      for (const [at, value] of [after.rating, after.deviation, after.volatility].entries())
+        expect(value).toBeCloseTo(made[at] as number, 8);
+    },
+  );
+
   it('goes up with a win, down with a loss, and knows more afterwards', () => {
     const other = { ...NEWCOMER, deviation: 150 };
     expect(rated(NEWCOMER, other, 1).rating).toBeGreaterThan(NEWCOMER.rating);

@@ -147,7 +147,11 @@ describe('a setup', () => {
   });
 
   it('begins with the defaults where nothing was chosen', () => {
-    expect(lastSetup('tokan')).toMatchObject({ mode: 'computer', level: 2, friendly: true, listed: false });
+    expect(lastSetup('tokan')).toEqual({
+      ...{ mode: 'computer', level: 2, players: 2, begin: 'lot', options: {}, names: [], friends: 1, challenge: '' },
+      ...{ clocks: {}, ownClock: { minutes: 10, increment: 0 }, listed: false, friendly: true, rated: false },
+      pace: 'normal',
+    });
   });
 });
 

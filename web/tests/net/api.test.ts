@@ -3,8 +3,12 @@ import { Refusal } from '../../src/net/refusal';
 import type { Create } from '../../src/wire';
 
 const here = vi.fn();
-const device = { replay: vi.fn(), study: vi.fn(), tree: vi.fn(), fresh: vi.fn(), analyse: vi.fn() };
+const device = {
+  ...{ replay: vi.fn(), study: vi.fn(), tree: vi.fn(), fresh: vi.fn() },
+  ...{ analyse: vi.fn(), games: vi.fn(), best: vi.fn() },
+};
 const server = {
+  ...{ look: vi.fn(), act: vi.fn(), hint: vi.fn(), record: vi.fn(), games: vi.fn(), solve: vi.fn() },
   create: vi.fn(),
   replay: vi.fn(),
   study: vi.fn(),
@@ -18,7 +22,7 @@ vi.mock('../../src/net/here', () => ({ here: { ask: here } }));
 vi.stubGlobal('__ENGINE__', true);
 vi.stubGlobal('__SITE__', false);
 
-const { analyse, create, places, replay } = await import('../../src/net/api');
+const { act, analyse, best, create, games, hint, look, places, record, replay } = await import('../../src/net/api');
 const { checked, fresh, tableAfter } = await import('../../src/net/studying');
 
 const refusing = (code: Refusal['code']) => () => Promise.reject(new Refusal(code, code));
@@ -40,6 +44,71 @@ describe('a device that has no room left', () => {
     await expect(create(WISH)).rejects.toMatchObject({ code: 'not-kept' });
     server.create.mockImplementation(refusing('too-many'));
     await expect(create(WISH)).rejects.toMatchObject({ code: 'too-many' });
+  });
+});
+
+describe('what is asked about a match', () => {
+  const ACT = { type: 'resign' } as unknown as Parameters<typeof act>[2];
+  const ASKED = [
+    ['look', look, [undefined], { token: null }],
+    ['look', look, ['t'], { token: 't' }],
+    ['act', act, ['t', ACT], { token: 't', act: ACT }],
+    ['hint', hint, ['t'], { token: 't' }],
+    ['record', record, [undefined], { token: null }],
+    ['record', record, ['t'], { token: 't' }],
+  ] as const;
+
+  it.each(ASKED)('is answered by whoever hosts it: %s', async (what, ask, given, told) => {
+    const asking = ask as (match: string, ...given: unknown[]) => Promise<unknown>;
+    here.mockResolvedValue('here');
+    server[what].mockResolvedValue('there');
+    expect(await asking('~mine', ...given)).toBe('here');
+    expect(here.mock.calls).toEqual([[{ what, match: '~mine', ...told }]]);
+    expect(server[what]).not.toHaveBeenCalled();
+    expect(await asking('theirs', ...given)).toBe('there');
+    expect(server[what].mock.calls).toEqual([['theirs', ...given]]);
+    expect(here).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('which games there are', () => {
+  it('is told by the server, and by the device only where there is no server to ask', async () => {
+    server.games.mockResolvedValue('all');
+    device.games.mockResolvedValue('own');
+    expect(await games()).toBe('all');
+    expect(device.games).not.toHaveBeenCalled();
+    server.games.mockImplementation(refusing('unavailable'));
+    expect(await games()).toBe('own');
+    server.games.mockImplementation(refusing('damaged'));
+    await expect(games()).rejects.toMatchObject({ code: 'damaged' });
+    places.hasServer = false;
+    expect(await games()).toBe('own');
+    expect(server.games).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('the best move', () => {
+  const lines = (...told: object[]) =>
+    async function* () {
+      for (const line of told) yield await Promise.resolve(line);
+    };
+
+  it('comes from the device, and from the solver of the server where the device does not know the game', async () => {
+    device.best.mockResolvedValue('a1');
+    server.solve.mockImplementation(lines({ type: 'progress', best: 'no' }, { type: 'solved', best: 'b2' }));
+    expect(await best('r', 1)).toBe('a1');
+    expect([device.best.mock.calls, server.solve.mock.calls]).toEqual([[['r', 1]], []]);
+    device.best.mockImplementation(refusing('unknown-game'));
+    expect(await best('r', 1)).toBe('b2');
+    expect(server.solve.mock.calls[0]?.[0]).toEqual({ record: 'r', seconds: 5 });
+    server.solve.mockImplementation(lines({ type: 'progress', best: 'no' }));
+    expect(await best('r', 1)).toBeNull();
+    device.best.mockImplementation(refusing('bad-record'));
+    await expect(best('r', 1)).rejects.toMatchObject({ code: 'bad-record' });
+    device.best.mockImplementation(refusing('unknown-game'));
+    places.hasServer = false;
+    await expect(best('r', 1)).rejects.toMatchObject({ code: 'unknown-game' });
+    expect(server.solve).toHaveBeenCalledTimes(2);
   });
 });
 

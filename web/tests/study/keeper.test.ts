@@ -125,6 +125,25 @@ describe('a change', () => {
   });
 });
 
+describe('what is written', () => {
+  it('is the study with what was changed, who did it and when, and nothing else', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(77);
+    const { made } = keeper();
+    made.keep({ title: 'New', record: '[y]', at: [1] });
+    await settle();
+    const by = { page: 'here', change: 1 };
+    expect(studies.keepStudy.mock.calls).toEqual([
+      [{ ...KEPT, title: 'New', record: '[y]', at: [1], changed: 77, by }],
+    ]);
+    made.keep({ title: 'Unheard', record: null, at: [2] });
+    await settle();
+    expect(studies.keepPlace.mock.calls.map(([study]) => study as KeptStudy)).toEqual([
+      { ...KEPT, title: 'New', record: '[y]', at: [2], changed: 77, by, revision: 4 },
+    ]);
+    vi.mocked(Date.now).mockRestore();
+  });
+});
+
 describe('a change of another page', () => {
   it('is shown where nothing was changed here', async () => {
     studies.findStudy.mockResolvedValue(kept(KEPT));

@@ -46,7 +46,7 @@ std::vector<Option> candidate_turns(const State<Row>& state, const Evaluator& ev
     look_again(state, evaluator, options);
     nodes += options.size();
     const Table& table = state.table;
-    if (sight.habits && !state.field.empty() && table.smarties[table.turn] > 0) {
+    if (sight.habits && !state.field.empty() && table.smarties[table.to_move] > 0) {
       std::vector<Option> secured;
       std::size_t tried = 0;
       for (const Option& option : options) {

@@ -103,7 +103,7 @@ class Endgame {
 
   int search(const State<Row>& state, int width, int alpha, int beta) {
     const Table& table = state.table;
-    const int side = table.rules.side(table.turn);
+    const int side = table.rules.side(table.to_move);
     if (table.over()) return final_value(state, side);
     if ((++asked_ & 15U) == 0 && expired_()) stopped_ = true;
     if (stopped_) return 0;
@@ -124,7 +124,7 @@ class Endgame {
   void each_turn(const State<Row>& state, int width, Visit visit) {
     Shortlist best(width == kEverything ? kMostTurns : width);
     shortlist(state, evaluator_, Sight{}, kNoColour, best);
-    const bool securing = width == kEverything && state.table.smarties[state.table.turn] > 0;
+    const bool securing = width == kEverything && state.table.smarties[state.table.to_move] > 0;
     for (const Option& option : best.options()) {
       if (!visit(option.move)) return;
     }
@@ -148,7 +148,7 @@ class Endgame {
   static bool is_last_card(const Table& table) {
     int held = 0;
     for (const Hand& hand : table.hands) held += hand.size;
-    return held == 1 && table.hands[table.turn].size == 1;
+    return held == 1 && table.hands[table.to_move].size == 1;
   }
 
   // The best that the last card can bring: no placing has to be played but those that would leave the points equal.

@@ -62,7 +62,7 @@ std::array<Prospect, kMaxSides> evaluate_all(const State<Row>& state, const Eval
     const Net::Verdict verdict = before != nullptr ? evaluator.net->judge(state, *before) : evaluator.net->judge(state);
     const std::array<double, kMaxSides> chances = chances_of(verdict.logits, sides, 1.0);
     for (int i = 0; i < sides; ++i) {
-      const int side = (table.rules.side(table.turn) + i) % sides;
+      const int side = (table.rules.side(table.to_move) + i) % sides;
       result[side] = {chances[i], verdict.leads[i]};
     }
     return result;

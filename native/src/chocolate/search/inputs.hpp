@@ -20,8 +20,8 @@ constexpr std::uint8_t renamed_type(std::uint8_t type, const std::array<std::uin
   for (int i = 0; i < 4; ++i) corners[i] = names[kLookTable[type * kRotations].colour[i]];
   for (std::uint8_t other = 0; other < kTypes; ++other) {
     if (kPrinted[other] != kPrinted[type]) continue;
-    for (int turn = 0; turn < kRotations; ++turn) {
-      if (kLookTable[other * kRotations + turn].colour == corners) return other;
+    for (int rotation = 0; rotation < kRotations; ++rotation) {
+      if (kLookTable[other * kRotations + rotation].colour == corners) return other;
     }
   }
   return kNoCard;
@@ -107,7 +107,7 @@ class Seen {
  public:
   explicit Seen(const State<Row>& state) : state_(state), colours_(state.table) {
     const Table& table = state.table;
-    const int first = table.rules.side(table.turn);
+    const int first = table.rules.side(table.to_move);
     zero_ = colours_.side[first];
     two_ = colours_.side[(first + 1) % colours_.sides];
   }
@@ -121,7 +121,7 @@ class Seen {
     const auto put = [&](int value) { *out++ = static_cast<std::int16_t>(std::clamp(value, -2047, 2047)); };
     const std::array<Traits, kMaxSides> traits = traits_of(state_, colours_);
     for (int i = 0; i < colours_.sides; ++i) {
-      const Traits& own = traits[(rules.side(table.turn) + i) % colours_.sides];
+      const Traits& own = traits[(rules.side(table.to_move) + i) % colours_.sides];
       for (int t = 0; t < kTraits; ++t) {
         put(static_cast<int>(own[t] * static_cast<float>(detail::kTraitUnits[static_cast<std::size_t>(t)])));
       }
@@ -135,14 +135,14 @@ class Seen {
     };
     for (int i = 0; i < rules.players; ++i) {
       counts.fill(0);
-      for (const std::uint8_t card : table.hands[(table.turn + i) % rules.players]) count(card);
+      for (const std::uint8_t card : table.hands[(table.to_move + i) % rules.players]) count(card);
       for (int type = 0; type < types; ++type) put(128 * counts[type]);
     }
     counts.fill(0);
     for (int i = table.drawn; i < table.stack_end; ++i) count(table.stack[i]);
     for (int type = 0; type < types; ++type) put(64 * counts[type]);
     for (int i = 0; i < rules.players; ++i) {
-      const int seat = (table.turn + i) % rules.players;
+      const int seat = (table.to_move + i) % rules.players;
       put(64 * table.hands[seat].size);
       put(64 * table.smarties[seat]);
       put(table.stack_size() % rules.players == i ? 256 : 0);
@@ -155,7 +155,7 @@ class Seen {
     const std::array<double, kMaxSides> strength =
         strengths_of(traits, phase, colours_.sides, fitted_weights(form_of(rules)));
     for (int i = 0; i < colours_.sides; ++i) {
-      put(static_cast<int>(16.0 * lead_of(strength, (rules.side(table.turn) + i) % colours_.sides, colours_.sides)));
+      put(static_cast<int>(16.0 * lead_of(strength, (rules.side(table.to_move) + i) % colours_.sides, colours_.sides)));
     }
   }
 

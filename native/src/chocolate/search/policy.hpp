@@ -60,13 +60,14 @@ inline bool is_near(const Table& table, int recent, Cell at) {
 
 // How much of its price a loose smartie still has for the seat on turn: nothing once there is one for every turn left.
 inline float smartie_price(const Table& table) {
-  return std::clamp(static_cast<float>(turns_left(table, table.turn) - table.smarties[table.turn]) / 3.0F, 0.0F, 1.0F);
+  return std::clamp(static_cast<float>(turns_left(table, table.to_move) - table.smarties[table.to_move]) / 3.0F, 0.0F,
+                    1.0F);
 }
 
 // How a placing ranks for the seat on turn.
 inline float habit_value(const Ranked& ranked, const Table& table, const Colours& colours, const Evaluator& evaluator,
                          const Sight& sight) {
-  const int side = table.rules.side(table.turn);
+  const int side = table.rules.side(table.to_move);
   if (!sight.groups) return static_cast<float>(ranked.touched[side]);
   if (!sight.others) return static_cast<float>(ranked.points[side]);
   auto value = static_cast<float>(lead_of(ranked.points, side, colours.sides));
@@ -92,7 +93,7 @@ inline std::uint8_t best_colour(const Table& table) {
   for (unsigned left = table.announceable(); left != 0; left &= left - 1) {
     const auto colour = static_cast<std::uint8_t>(std::countr_zero(left));
     int shown = 0;
-    for (const std::uint8_t card : table.hands[table.turn]) shown += pieces(card, colour);
+    for (const std::uint8_t card : table.hands[table.to_move]) shown += pieces(card, colour);
     if (shown > most) {
       most = shown;
       best = colour;
@@ -151,7 +152,7 @@ void shortlist(const State<Row>& state, const Evaluator& evaluator, const Sight&
 // Looks again at the first few options, each played and judged by the evaluation.
 template <class Row>
 void look_again(const State<Row>& state, const Evaluator& evaluator, std::vector<Option>& options) {
-  const int side = state.table.rules.side(state.table.turn);
+  const int side = state.table.rules.side(state.table.to_move);
   Net::Answers<Row> answers(state.field);
   for (Option& option : options) {
     State<Row> after = state;

@@ -159,9 +159,9 @@ void rank_placings(const State<Row>& state, const Choice& cards, const Colours& 
     const Surroundings around(here, at);
     for (int card = 0; card < cards.size; ++card) {
       if (tier == 2 && !cards.second[card]) continue;
-      for (int turn = 0; turn < kRotations; ++turn) {
+      for (int rotation = 0; rotation < kRotations; ++rotation) {
         Ranked ranked;
-        ranked.look = static_cast<std::uint8_t>(cards.types[card] * kRotations + turn);
+        ranked.look = static_cast<std::uint8_t>(cards.types[card] * kRotations + rotation);
         if (!around.fits(ranked.look)) continue;
         ranked.tier = static_cast<std::uint8_t>(tier);
         ranked.at = at;

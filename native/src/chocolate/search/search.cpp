@@ -148,7 +148,7 @@ class Race {
     std::vector<Option>& options = best.options();
     if (options.size() > 1) look_again(state, evaluator_, options);
     if (options.size() > kWidth) options.resize(kWidth);
-    const int mover = state.table.rules.side(state.table.turn);
+    const int mover = state.table.rules.side(state.table.to_move);
     std::optional<Prospects> found;
     for (const Option& option : options) {
       State<Row> after = state;

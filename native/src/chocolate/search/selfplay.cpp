@@ -47,7 +47,7 @@ std::vector<float> duel(const Rules& rules, const Evaluator& first, const Evalua
       Rng rng(seed, round);
       State<Narrow> state(Table::shuffled(rules, rng));
       while (!state.table.over()) {
-        const Evaluator& evaluator = rules.side(state.table.turn) == mine ? first : second;
+        const Evaluator& evaluator = rules.side(state.table.to_move) == mine ? first : second;
         if (!state.play<false>(quick_move(state, evaluator, again))) break;
       }
       share += result_of(state.score(), mine, rules.sides()).chance;

@@ -9,7 +9,7 @@ namespace tafelrunde::chocolate {
 // the card that shows most for the offerer.
 inline Move quick_answer(const Table& table) {
   const std::uint8_t mine = table.colours[table.swap.to];
-  const std::uint8_t theirs = table.colours[table.turn];
+  const std::uint8_t theirs = table.colours[table.to_move];
   Move move;
   move.kind = Kind::kDecline;
   int least = pieces(table.swap.offered, mine);
@@ -29,7 +29,7 @@ inline Move quick_answer(const Table& table) {
 
 // Accepts what shows more own pieces than the card it costs.
 inline Move quick_verdict(const Table& table) {
-  const std::uint8_t mine = table.colours[table.turn];
+  const std::uint8_t mine = table.colours[table.to_move];
   Move move;
   move.kind = pieces(table.swap.countered, mine) > pieces(table.swap.offered, mine) ? Kind::kAccept : Kind::kReject;
   return move;

@@ -170,7 +170,7 @@ std::array<Traits, kMaxSides> traits_of(const State<Row>& state, const Colours& 
         traits[kPiecesHeld] += static_cast<float>(chocolate::pieces(card, colours.side[side]));
     }
   }
-  const int next = table.rules.side(table.turn);
+  const int next = table.rules.side(table.to_move);
   for (int side = 0; side < colours.sides; ++side) {
     Traits& traits = all[side];
     traits[kNextTurn] = side == next ? 1.0F : side == (next + 1) % colours.sides && colours.sides > 2 ? 0.5F : 0.0F;

@@ -62,7 +62,7 @@ class Tree {
  private:
   int grow(const Position& position) {
     Node node;
-    node.side = position.table().rules.side(position.table().turn);
+    node.side = position.table().rules.side(position.table().to_move);
     for (const Move& move : turns_of(position)) node.branches.push_back({move});
     nodes_.push_back(std::move(node));
     return static_cast<int>(nodes_.size()) - 1;

@@ -51,7 +51,7 @@ std::vector<TypeSet> distinctions(const chocolate::View& view) {
                                               table.colours[static_cast<std::size_t>(table.rules.side(to))], number));
   };
   named(view.offered_number(), table.swap.to);
-  named(view.countered_number(), table.turn);
+  named(view.countered_number(), table.to_move);
   return sets;
 }
 

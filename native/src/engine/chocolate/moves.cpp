@@ -123,9 +123,9 @@ class Lying {
 
 std::string upright(std::string_view card) {
   std::string best(card);
-  for (std::size_t turn = 1; turn < 4; ++turn) {
-    std::string other(card.substr(turn, 4 - turn));
-    other += card.substr(0, turn);
+  for (std::size_t rotation = 1; rotation < 4; ++rotation) {
+    std::string other(card.substr(rotation, 4 - rotation));
+    other += card.substr(0, rotation);
     other += card.substr(4);
     best = std::min(best, other);
   }
@@ -217,7 +217,7 @@ Why ChocolateTable::objection(const WrittenMove& written) const {
   if (table().swap.phase != Phase::kNone) return {"swap-under-way", "a swap is being negotiated"};
   if (move.kind == Kind::kPlace) return placing_objection(move);
   // Of hidden cards nobody but their holder can say whether they fit.
-  for (const std::uint8_t card : table().hands[table().turn])
+  for (const std::uint8_t card : table().hands[table().to_move])
     if (card != kHidden && fits_somewhere(card)) return {"must-place", "a card of the hand fits"};
   return {};
 }
@@ -225,7 +225,7 @@ Why ChocolateTable::objection(const WrittenMove& written) const {
 Why ChocolateTable::placing_objection(const Move& move) const {
   const chocolate::Table& t = table();
   const std::uint8_t type = move.look == kNoCard ? kNoCard : chocolate::type_of(move.look);
-  if (!may_hold(t.turn, type)) return {"card-not-in-hand", "that card is not in the hand"};
+  if (!may_hold(t.to_move, type)) return {"card-not-in-hand", "that card is not in the hand"};
   const unsigned free = t.announceable();
   if (free != 0 && move.colour == kNoColour) {
     std::string colours;
@@ -278,7 +278,7 @@ Why ChocolateTable::place_objection(const Move& move) const {
 
 Why ChocolateTable::smartie_objection(const Move& move) const {
   if (move.tier == 2) return {"stacked-has-smartie", "a card in the second tier has its smartie already"};
-  if (table().smarties[table().turn] == 0) return {"no-smartie-left", "no smartie is left"};
+  if (table().smarties[table().to_move] == 0) return {"no-smartie-left", "no smartie is left"};
   if (move.smartie == Smartie::kSelf) return {};
   const std::vector<SetupCard> cards = lying();
   const Lying field(cards);
@@ -300,15 +300,15 @@ Why ChocolateTable::swap_objection(const WrittenMove& written) const {
     if (t.swap_used) return {"one-offer", "only one card may be offered in a turn"};
     if (!t.colours_known()) return {"colours-unknown", "cards are swapped once every colour is known"};
     const int to = written.move.seat;
-    if (to == t.turn || to >= t.rules.players) return {"offer-to-another", "a card is offered to another seat"};
-    return card_objection(written, t.turn, to);
+    if (to == t.to_move || to >= t.rules.players) return {"offer-to-another", "a card is offered to another seat"};
+    return card_objection(written, t.to_move, to);
   }
   if (t.swap.phase == Phase::kNone) return {"nothing-offered", "no card is on offer"};
   const bool answered = t.swap.phase == Phase::kCountered;
   if (kind == Kind::kAccept || kind == Kind::kReject)
     return answered ? Why{} : Why{"offer-unanswered", "the offer has not been answered yet"};
   if (answered) return {"offer-answered", "the offer has been answered already"};
-  return kind == Kind::kCounter ? card_objection(written, t.swap.to, t.turn) : Why{};
+  return kind == Kind::kCounter ? card_objection(written, t.swap.to, t.to_move) : Why{};
 }
 
 Why ChocolateTable::card_objection(const WrittenMove& written, int holder, int to) const {

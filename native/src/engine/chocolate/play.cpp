@@ -55,7 +55,7 @@ std::unique_ptr<Table> ChocolateTable::play(std::string_view text, Made& made, R
   made.accepts = move.kind == Kind::kAccept;
   if (move.kind == Kind::kOffer || move.kind == Kind::kCounter) {
     const bool offers = move.kind == Kind::kOffer;
-    made.to = offers ? move.seat : table().turn;
+    made.to = offers ? move.seat : table().to_move;
     const std::string head = offers ? "offer " + std::to_string(move.seat + 1) + " " : "counter ";
     made.heard = head + '?' + std::to_string(announced(move.card, written.number, made.to));
     made.text = move.card == kHidden ? made.heard : head + std::string(chocolate::type_text(move.card));
@@ -94,7 +94,7 @@ void ChocolateTable::apply(const WrittenMove& written) {
 void ChocolateTable::place(const chocolate::Move& move) {
   chocolate::Table& t = known_.table();
   const std::uint8_t type = chocolate::type_of(move.look);
-  const int seat = t.turn;
+  const int seat = t.to_move;
   for (Facts& known : facts_) {
     known = chocolate::lose(known, seat, type);
     if (t.stack_size() > 0) known = chocolate::draw(known, seat);
@@ -107,14 +107,14 @@ void ChocolateTable::place(const chocolate::Move& move) {
 
 void ChocolateTable::pass() {
   chocolate::Table& t = known_.table();
-  if (t.hands[t.turn].size > 0) {
+  if (t.hands[t.to_move].size > 0) {
     chocolate::TypeSet fitting = 0;
     for (std::uint8_t type = 0; type < chocolate::kTypes; ++type)
       if (chocolate::copies(t.rules.game, type) > 0 && fits_somewhere(type)) fitting |= chocolate::type_bit(type);
     const std::vector<int> all = observers();
     facts_ = knowledge();
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i] != t.turn) facts_[i] = chocolate::fail(facts_[i], t.turn, fitting);
+      if (all[i] != t.to_move) facts_[i] = chocolate::fail(facts_[i], t.to_move, fitting);
   }
   t.next_turn<false>(true);
 }
@@ -125,10 +125,10 @@ void ChocolateTable::refuse() {
   facts_ = knowledge();
   const chocolate::Swap swap = t.swap;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] != t.turn)
-      facts_[i] = chocolate::announce(facts_[i], t.turn, heard(swap.offered, offered_number_, swap.to));
+    if (all[i] != t.to_move)
+      facts_[i] = chocolate::announce(facts_[i], t.to_move, heard(swap.offered, offered_number_, swap.to));
     if (swap.phase == Phase::kCountered && all[i] != swap.to)
-      facts_[i] = chocolate::announce(facts_[i], swap.to, heard(swap.countered, countered_number_, t.turn));
+      facts_[i] = chocolate::announce(facts_[i], swap.to, heard(swap.countered, countered_number_, t.to_move));
   }
   t.swap = {};
   offered_number_ = countered_number_ = -1;
@@ -143,20 +143,21 @@ void ChocolateTable::accept() {
   const bool seen = swap.offered != kHidden && swap.countered != kHidden;
   for (std::size_t i = 0; i < all.size(); ++i) {
     Facts& known = facts_[i];
-    if (seen && all[i] == t.turn) {
+    if (seen && all[i] == t.to_move) {
       known = chocolate::give(chocolate::lose(known, swap.to, swap.countered), swap.to, swap.offered);
     } else if (seen && all[i] == swap.to) {
-      known = chocolate::give(chocolate::lose(known, t.turn, swap.offered), t.turn, swap.countered);
+      known = chocolate::give(chocolate::lose(known, t.to_move, swap.offered), t.to_move, swap.countered);
     } else {
       const chocolate::TypeSet offered = heard(swap.offered, offered_number_, swap.to);
-      known = chocolate::swap_cards(known, t.turn, offered, swap.to, heard(swap.countered, countered_number_, t.turn));
+      known = chocolate::swap_cards(known, t.to_move, offered, swap.to,
+                                    heard(swap.countered, countered_number_, t.to_move));
     }
   }
   const auto as_held = [&](int seat, std::uint8_t card) {
     return observer_ == kOpen || seat == observer_ ? card : kHidden;
   };
-  take_out(t.hands[t.turn], swap.offered);
-  t.hands[t.turn].add(as_held(t.turn, swap.countered));
+  take_out(t.hands[t.to_move], swap.offered);
+  t.hands[t.to_move].add(as_held(t.to_move, swap.countered));
   take_out(t.hands[swap.to], swap.countered);
   t.hands[swap.to].add(as_held(swap.to, swap.offered));
   t.swap = {};
@@ -194,12 +195,12 @@ ChocolateTable ChocolateTable::view(int observer) const {
     if (seat != known) std::fill(hand.cards.begin(), hand.cards.begin() + hand.size, kHidden);
   }
   std::fill(t.stack.begin() + t.drawn, t.stack.begin() + t.stack_end, kHidden);
-  if (t.swap.phase != Phase::kNone && known != t.turn) {
+  if (t.swap.phase != Phase::kNone && known != t.to_move) {
     seen.offered_number_ = announced(t.swap.offered, offered_number_, t.swap.to);
     t.swap.offered = kHidden;
   }
   if (t.swap.phase == Phase::kCountered && known != t.swap.to) {
-    seen.countered_number_ = announced(t.swap.countered, countered_number_, t.turn);
+    seen.countered_number_ = announced(t.swap.countered, countered_number_, t.to_move);
     t.swap.countered = kHidden;
   }
   return seen;

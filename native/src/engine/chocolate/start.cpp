@@ -67,7 +67,7 @@ Refused parse_seat(chocolate::Setup& setup, std::string_view text) {
   if (seat < 0 || seat >= setup.rules.players)
     return misread(text,
                    "after the colours comes the seat whose turn it is, 1 to " + std::to_string(setup.rules.players));
-  setup.turn = seat;
+  setup.to_move = seat;
   return {};
 }
 
@@ -89,7 +89,7 @@ Refused check_announced(const chocolate::Setup& setup) {
   const auto first = [](const chocolate::SetupCard& card) { return card.tier == 1 && card.x == 0 && card.y == 0; };
   if (lying > 0 && std::none_of(setup.cards.begin(), setup.cards.end(), first))
     return impossible({"first-card-missing", "no card lies at 0,0, where the first one is laid", {}});
-  if (lying == 0 && setup.turn != 0)
+  if (lying == 0 && setup.to_move != 0)
     return impossible({"first-seat-begins", "before the first card it is the turn of seat 1", {}});
   const int sides = setup.rules.sides();
   const bool neutral = std::popcount(static_cast<unsigned>(setup.rules.material().colours)) > sides;

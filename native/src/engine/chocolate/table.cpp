@@ -93,7 +93,7 @@ std::vector<std::string> ChocolateTable::swap_actions() const {
   }
   if (!t.may_offer()) return texts;
   for (int to = 0; to < t.rules.players; ++to) {
-    if (to == t.turn) continue;
+    if (to == t.to_move) continue;
     for (int i = 0; i < cards.size; ++i)
       texts.push_back("offer " + std::to_string(to + 1) + " " + card_text(cards.types[i]));
   }
@@ -123,7 +123,7 @@ std::string ChocolateTable::json(bool legal, bool facts) const {
   json += ",\"smarties\":";
   const std::vector<int> smarties(t.smarties.begin(), t.smarties.begin() + t.rules.players);
   add_list(json, smarties, [&](int n) { add_number(json, n); });
-  json += ",\"seat\":" + std::to_string(seat()) + ",\"turn\":" + std::to_string(t.turn) + ",\"swap\":";
+  json += ",\"seat\":" + std::to_string(seat()) + ",\"turn\":" + std::to_string(t.to_move) + ",\"swap\":";
   add_swap(json);
   json += ",\"facts\":";
   if (facts)
@@ -154,7 +154,7 @@ void ChocolateTable::add_swap(std::string& json) const {
     json += "null";
     return;
   }
-  json += "{\"by\":" + std::to_string(t.turn) + ",\"to\":" + std::to_string(t.swap.to) + ",\"offered\":";
+  json += "{\"by\":" + std::to_string(t.to_move) + ",\"to\":" + std::to_string(t.swap.to) + ",\"offered\":";
   add_text(json, card_text(t.swap.offered, offered_number_));
   json += ",\"countered\":";
   if (t.swap.phase == Phase::kCountered)
@@ -247,9 +247,9 @@ void ChocolateTable::add_legal(std::string& json) const {
     add_text(json, looks[card].look);
     json += ":[";
     // Quarter turns clockwise, the card as it is held first.
-    for (std::size_t turn = 0; turn < chocolate::kRotations; ++turn) {
-      const chocolate::LookPlaces& places = looks[card + (chocolate::kRotations - turn) % chocolate::kRotations];
-      json += turn == 0 ? "{\"look\":" : ",{\"look\":";
+    for (std::size_t rotation = 0; rotation < chocolate::kRotations; ++rotation) {
+      const chocolate::LookPlaces& places = looks[card + (chocolate::kRotations - rotation) % chocolate::kRotations];
+      json += rotation == 0 ? "{\"look\":" : ",{\"look\":";
       add_text(json, places.look);
       json += ",\"first\":";
       add_cells(json, places.first);
@@ -261,7 +261,7 @@ void ChocolateTable::add_legal(std::string& json) const {
     json += ']';
   }
   json += "},\"smartie\":";
-  add_flag(json, !swapping && t.smarties[t.turn] > 0);
+  add_flag(json, !swapping && t.smarties[t.to_move] > 0);
   json += ",\"secure\":";
   Cells targets = swapping ? Cells{} : chocolate::smartie_targets(known_);
   std::sort(targets.begin(), targets.end());

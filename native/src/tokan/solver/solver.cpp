@@ -35,9 +35,9 @@ ProofNumbers Solver::ask(const State& state, Value goal, std::uint64_t budget, c
   const std::uint64_t start = used();
   for (;;) {
     const std::uint64_t left = budget == kAlways ? kAlways : rest(budget, used() - start);
-    const std::uint64_t turn = table.can_grow() ? std::min<std::uint64_t>(left, 4 * table.slots()) : left;
-    const ProofNumbers effort = ask_once(state, goal, turn, excluded);
-    if (effort.known() || stopped() || turn == left) return effort;
+    const std::uint64_t slice = table.can_grow() ? std::min<std::uint64_t>(left, 4 * table.slots()) : left;
+    const ProofNumbers effort = ask_once(state, goal, slice, excluded);
+    if (effort.known() || stopped() || slice == left) return effort;
     if (table.crowded()) table.grow();
   }
 }
@@ -72,13 +72,13 @@ void Solver::decide(const State& state, std::uint64_t budget, Bounds& bounds) {
   bool looked_at_winning = false, looked_at_holding = false;
   while (!bounds.decided() && !stopped() && used() < end) {
     const std::uint64_t spent = used() - start;
-    const std::uint64_t turn = std::min(rest(end, used()), std::max(kFirstLook, spent / 2));
+    const std::uint64_t slice = std::min(rest(end, used()), std::max(kFirstLook, spent / 2));
     const bool open_win = bounds.high >= 1;
     const bool open_hold = bounds.low < 0;
     const bool ask_win =
         open_win && (!open_hold || !looked_at_winning || (looked_at_holding && winning.prove <= holding.refute));
     const Value goal = ask_win ? 1 : 0;
-    const std::uint64_t share = open_win && open_hold ? turn : rest(end, used());
+    const std::uint64_t share = open_win && open_hold ? slice : rest(end, used());
     const ProofNumbers effort = ask(state, goal, share);
     note(goal, effort, bounds);
     (ask_win ? winning : holding) = effort;

@@ -18,6 +18,7 @@ from tafelrunde.records.record import Record
 from tafelrunde.records.replay import replay
 from tafelrunde.research.dataset.files import Folder
 from tafelrunde.research.dataset.rows import Part, Played, Thought, as_part
+from tafelrunde.research.spaces import space_of
 from tafelrunde.research.spread import spread
 
 
@@ -47,8 +48,9 @@ class SelfPlay:
         return game, game.options_type.parse(self.options)
 
     def check(self) -> None:
-        """Raise UnknownGame, UnknownPlayer or BadOptions if it cannot be played."""
-        self.rules()
+        """Raise UnknownGame, UnknownPlayer, BadOptions or BadSetup if it cannot be played, or not be written down."""
+        game, options = self.rules()
+        space_of(game.name, options, self.window)
         if not self.players:
             raise BadOptions("players", "at least one")
         for player in (*self.players, *([self.judge] if self.judge else [])):

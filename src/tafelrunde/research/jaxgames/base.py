@@ -128,9 +128,9 @@ class Env(ABC, Generic[StateType]):
 
 
 def once(values: Values) -> Values:
-    """Return some arrays as they are, and have the compiler make them once.
+    """Return some arrays unchanged, and have the compiler compute them only once.
 
-    It would rather make a few words of a match again for each of the hundreds of elements that need them.
+    It would otherwise compute a few words of a match again for each of the hundreds of elements that need them.
     """
     made: Values = jax.lax.optimization_barrier(values)
     return made

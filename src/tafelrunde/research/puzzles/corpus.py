@@ -87,7 +87,7 @@ def parts() -> dict[str, str]:
 
 @cache
 def part(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a part; raise BadOptions for one that there is not."""
+    """Return the puzzles of a part; raise BadOptions for one that does not exist."""
     if name not in parts():
         raise BadOptions("part", "there is no such part")
     file = resources.files("tafelrunde.research.puzzles").joinpath(FOLDER, f"{name}.csv.gz")

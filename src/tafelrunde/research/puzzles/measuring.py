@@ -19,7 +19,7 @@ from tafelrunde.research.spread import spread
 
 _NINETY_FIVE = 1.96
 STRONG_NODES = 200_000
-"""For the strongest level: more than for grading, and less than it looks at in its second."""
+"""Nodes for the strongest level: more than for grading, and fewer than it searches in its second."""
 
 
 class Share(NamedTuple):
@@ -41,7 +41,7 @@ class Share(NamedTuple):
 
 
 def levels_solving(seed: str, puzzle: Puzzle) -> list[bool]:
-    """Tell for every level whether it finds the whole solution, with other chance than when it was graded."""
+    """Tell for every level whether it finds the whole solution, with a different seed than for grading."""
     table = replay(read_record(puzzle.record)).final
     positions: list[Position] = []
     for index, move in enumerate(puzzle.solution):

@@ -33,7 +33,7 @@ from tafelrunde.research.spread import spread
 WILD = 0.08
 """How often a move of a match is drawn at random, so that matches differ and mistakes are made."""
 BATCH = 8
-"""Matches of a task."""
+"""How many matches a task has."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from tafelrunde.research.puzzles.corpus import by_id, corpus, part, parts
 from tafelrunde.research.puzzles.puzzle import PROVED, Puzzle
 
 STRIDE = 97
-"""Puzzles between those of two days, as they are listed; being prime it leads to all of them."""
+"""The step in the list from one day's puzzle to the next; since it is prime, it reaches all of them."""
 NEAR = 12
 """The next puzzle is one of this many whose ratings are nearest."""
 
@@ -45,5 +45,5 @@ def following(game: str, rating: int, theme: str | None, seen: Collection[str], 
 
 
 def chosen(ids: Sequence[str]) -> list[Puzzle]:
-    """Return puzzles by their ids, in that order; those that there are not are left out."""
+    """Return puzzles by their ids, in that order; unknown ids are left out."""
     return [puzzle for name in ids if (puzzle := by_id().get(name)) is not None]

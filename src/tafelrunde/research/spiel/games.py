@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 
 from tafelrunde.games.core import Game, Options, Position
-from tafelrunde.games.errors import BadOptions, BadSetup
+from tafelrunde.games.errors import BadSetup
 from tafelrunde.games.registry import all_games, find_game
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
@@ -65,7 +65,7 @@ def game_type(rules: SpielRules) -> Any:
     kinds = pyspiel.GameType
     game, options = rules.game, rules.game.options_type
     words = {option: int(first) if first.isdigit() else first for option, (first, *_) in options.CHOICES.items()}
-    seats = numbers_of_seats(game)
+    seats = game.numbers_of_seats()
     chance, hidden = rules.has_chance, rules.has_secrets
     return pyspiel.GameType(
         short_name=spiel_name(game.name),
@@ -83,17 +83,6 @@ def game_type(rules: SpielRules) -> Any:
         provides_observation_tensor=True,
         parameter_specification={**words, RECORD: ""},
     )
-
-
-def numbers_of_seats(game: Game) -> set[int]:
-    """Return how many may play, by any one of the options."""
-    kind = game.options_type
-    seats = {game.seats(kind())}
-    for option, words in kind.CHOICES.items():
-        for word in words:
-            with suppress(BadOptions):  # an option that needs another one
-                seats.add(game.seats(kind.read({option: word})))
-    return seats
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types

@@ -15,7 +15,7 @@ from litestar.response import Response
 from msgspec.structs import replace
 
 from tafelrunde import __version__
-from tafelrunde.games.core import SPECTATOR
+from tafelrunde.games.core import MOST_SEATS, SPECTATOR
 from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.games.registry import all_games
 from tafelrunde.players.engine import LEVELS
@@ -46,7 +46,8 @@ Name = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="
 Status = Literal["open", "running", "finished"]
 HttpRequest = Request[object, object, State]
 OwnSeat = Annotated[
-    int | None, QueryParameter(ge=0, le=3, description="Without a seat's token: a seat of the account that asks")
+    int | None,
+    QueryParameter(ge=0, lt=MOST_SEATS, description="Without a seat's token: a seat of the account that asks"),
 ]
 
 REFUSED = {

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from tafelrunde.games.core import MOST_SEATS
 from tafelrunde.server.match.events import Proposal
 
 MAX_CHAT = 500
@@ -13,8 +14,8 @@ MAX_MOVE = 40
 MAX_NAME = 40
 
 Level = Annotated[int, msgspec.Meta(ge=1, le=8)]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
-Listened = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+Listened = Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)]
 """A seat, or -1 for all who watch."""
 Ply = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]

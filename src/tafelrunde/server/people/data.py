@@ -1,4 +1,4 @@
-"""Taking one's data along: everything that is kept of somebody, as lines of JSON."""
+"""Exporting one's data: everything that is stored about somebody, as lines of JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Lines = AsyncIterator[dict[str, object]]
 
 
 async def data_of(host: Host, accounts: Accounts, caller: Caller) -> AsyncIterator[bytes]:
-    """Iterate over everything that is kept of somebody, a line of JSON each."""
+    """Iterate over everything that is stored about somebody, a line of JSON each."""
     encode, account = msgspec.json.Encoder().encode, caller.account.id
     yield encode({"account": shown(caller.account), "shown": public_of(caller.account)}) + b"\n"
     yield encode({"devices": await accounts.devices(caller)}) + b"\n"

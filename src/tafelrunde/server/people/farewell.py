@@ -34,7 +34,7 @@ _ROUNDS = 20
 
 
 async def leave(host: Host, caller: Caller) -> None:
-    """Delete an account; whoever is cut off in between can go on with it. Raise Refusal."""
+    """Delete an account; after an interruption it can be asked for again. Raise Refusal."""
     await _go(host, caller.account.id)
     log.info("account-deleted")
 
@@ -63,7 +63,7 @@ async def _go(host: Host, account: str) -> None:
 
 
 def gone(account: str) -> str:
-    """Return the name under which results go on without an account: always the same, and it leads to nobody."""
+    """Return the name under which results are kept without an account: always the same, and it identifies nobody."""
     return "~" + base64.urlsafe_b64encode(hashlib.sha256(f"gone {account}".encode()).digest())[:21].decode()
 
 

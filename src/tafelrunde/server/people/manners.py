@@ -32,7 +32,7 @@ _WORD = re.compile(r"[^\s,;:.?()\"]+")
 
 
 def fold(name: str) -> str:
-    """Return what a name is told apart by: names that look alike have the same."""
+    """Return the form by which names are compared: names that look alike share it."""
     text = unicodedata.normalize("NFKD", name.casefold())
     shown = (letter for letter in text if letter.isprintable() and not unicodedata.combining(letter))
     text = "".join(letter for letter in shown if letter not in _MARKS)

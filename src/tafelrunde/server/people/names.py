@@ -1,4 +1,4 @@
-"""Names of accounts: which may be had, and which look alike."""
+"""Names of accounts: which are allowed, and which look alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["LONGEST", "SHORTEST", "checked", "fold"]
 SHORTEST, LONGEST = 2, 20
 _MARKS = "-_."
 _WHOLE = "ßæœøđłıþð"
-"""Letters of languages that are no other letter with an accent."""
+"""Letters of some languages that are not another letter with an accent."""
 _RESERVED = (
     *("admin", "administrator", "computer", "deleted", "gast", "guest", "moderator", "nobody", "root", "server"),
     *("spectator", "support", "system", "tafelrunde"),
@@ -22,10 +22,10 @@ _RESERVED = (
 
 
 def checked(name: str) -> str:
-    """Return a name as it will be shown; raise Refusal for one that nobody may have.
+    """Return a name as it will be shown; raise Refusal for one that is not allowed.
 
-    Letters are those of languages written in Latin ones, with or without accents: names in several scripts, or with
-    what phoneticians write, could look like somebody else's.
+    Only Latin letters are allowed, with or without accents: names in several scripts, or with phonetic symbols, could
+    look like somebody else's.
     """
     name = unicodedata.normalize("NFC", name.strip())
     if not SHORTEST <= len(name) <= LONGEST:

@@ -1,4 +1,4 @@
-"""Passkeys: what a browser is asked, and whether its answer is what the asked device would say (WebAuthn)."""
+"""Passkeys (WebAuthn): what a browser is asked, and whether its answer is genuine."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def registration(asked: Asked, known: Sequence[Passkey] = ()) -> dict[str, Any]:
-    """Return what a browser is asked so that it makes a passkey; devices that have one make no second."""
+    """Return what a browser needs to create a passkey; a device that already has one creates no second."""
     options = webauthn.generate_registration_options(
         rp_id=asked.place.name,
         rp_name=_TITLE,
@@ -58,7 +58,7 @@ def registration(asked: Asked, known: Sequence[Passkey] = ()) -> dict[str, Any]:
 
 
 def authentication(asked: Asked) -> dict[str, Any]:
-    """Return what a browser is asked so that some passkey for this place signs; no name is needed for that."""
+    """Return what a browser needs to sign in with any passkey for this place; no name is needed."""
     options = webauthn.generate_authentication_options(
         rp_id=asked.place.name,
         challenge=base64url_to_bytes(asked.challenge),

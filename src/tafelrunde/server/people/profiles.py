@@ -1,6 +1,6 @@
 """What others may see of somebody, and who follows and blocks whom.
 
-An account that shows nothing is answered for like one that does not exist: whoever asks learns no names.
+An account that shows nothing is treated like one that does not exist, so nobody finds out names by asking.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tafelrunde.store.script import Script
 _PAGE, _RUNNING, _POINTS, _PLACES = 50, 50, 500, 100
 _READ, _PAGES = 4 * _PLACES, 5
 _AWAY_MS = 200 * 86_400_000
-"""Whoever has played nothing for so long is provisional again, and would only be read in vain."""
+"""After this long without a match a rating is provisional again, so older ones need not be read."""
 _OPPONENTS = 20
 _MOST_RELATIONS = 500
 _settings = msgspec.json.Decoder(dict[str, msgspec.Raw])

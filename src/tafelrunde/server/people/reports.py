@@ -1,7 +1,7 @@
 """Reports and moderation: people report, and somebody with the role `moderator` looks and decides.
 
-Nothing follows from a report alone. What a moderator does is done as by anybody in charge, with a line in the audit
-log each.
+Nothing follows from a report alone. Moderators act by the same means as administrators, and every action has a line in
+the audit log.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Reports:
             await self._host.refresh(live)
 
     async def act(self, asked: wire.PersonActAsked, caller: Caller) -> None:
-        """Do something to whoever has a name, without a report; raise Refusal."""
+        """Act on the account of that name, without a report; raise Refusal."""
         _check(caller)
         charge = self._charge(caller, asked.why, True)
         account = await self._store.ask(lambda: find_by_name(fold(asked.name)))

@@ -1,4 +1,4 @@
-"""Puzzles that somebody with a name has tried. What came of it is read off the moves: nobody is believed a result."""
+"""Attempts at puzzles by somebody with an account. Results follow from the moves: nobody's own claim is trusted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tafelrunde.store.people.puzzles import Attempt, Standing, count_attempt, so
 def came_of(puzzle: Puzzle, moves: Sequence[str], shown: bool) -> bool:
     """Return whether the solver's moves solved a puzzle; only the last of them may be wrong.
 
-    Raise Refusal where nothing can have come of them: moves are missing, go on after a mistake, or are illegal.
+    Raise Refusal if they cannot be an attempt: moves are missing, go on after a mistake, or are illegal.
     """
     own = puzzle.own
     if len(moves) > len(own):

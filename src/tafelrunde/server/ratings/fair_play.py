@@ -1,7 +1,7 @@
-"""How somebody plays in the eyes of the computer, beside those they played: for a moderator who looks into a report.
+"""How the computer rates somebody's play beside that of their opponents: for a moderator who looks into a report.
 
-Nothing follows from it by itself: strong players agree with the computer as well. So every number stands beside the
-same one of their opponents in the same matches. It is worked out when a moderator asks, in a thread of its own, one
+Nothing follows from it by itself: strong players agree with the computer as well. So every number is shown beside that
+of their opponents in the same matches. It is computed when a moderator asks, in a thread of its own, one
 match at a time, and goes on only as long as somebody keeps asking.
 """
 
@@ -60,7 +60,7 @@ class Conduct(NamedTuple):
     best: int = 0
     """Those that were as good as the computer's."""
     given: float = 0.0
-    """What the others and these gave away, all together, as parts of a win."""
+    """What all these turns gave away together, in parts of a win."""
     seconds: tuple[float, ...] = ()
     """How long each turn took."""
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tafelrunde.games import errors
+from tafelrunde.games.core import MOST_SEATS
 from tafelrunde.server.match.actions import AnyAction
 from tafelrunde.server.match.events import AccountKind, ClockPlan, Finished, Proposed, Public, SeatKind
 from tafelrunde.server.match.refusal import Code
@@ -22,7 +23,7 @@ MatchId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32}$")]
 ActId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)]
 Why = dict[str, int | str]
 """The rule that a move breaks: its `code`, with its parameters beside it."""
 EventNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -216,7 +217,7 @@ class Subscribe(Asked, frozen=True, tag_field="type", tag="subscribe"):
 
     match: MatchId
     token: Token | None = None
-    seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)] | None = None
     """Without a token: the seat that belongs to the account this connection is signed in to."""
     since: EventNumber | None = None
     tables: bool = True

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tafelrunde.games.core import MOST_SEATS
 from tafelrunde.players.registry import PERFECT
 from tafelrunde.server.match.actions import AnyAction, Word
 from tafelrunde.server.match.events import ClockPlan, Finished, SeatKind
@@ -51,7 +52,7 @@ class Create(Asked, frozen=True):
     """A new match."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
-    seats: Annotated[list[SeatAsked], msgspec.Meta(min_length=1, max_length=4)]
+    seats: Annotated[list[SeatAsked], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
     options: Annotated[
         dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
         msgspec.Meta(max_length=10),
@@ -104,7 +105,7 @@ class Join(Asked, frozen=True):
     """
 
     name: Name
-    seat: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)] | None = None
     token: Token | None = None
     word: Word | None = None
     new_token: Token | None = None

@@ -41,7 +41,7 @@ def disown_unread(account: str, match: str) -> Script[None]:
 
 
 def is_there(account: str) -> Script[bool]:
-    """Return whether an account has not been removed; asked after something of it was written, nothing is left over."""
+    """Return whether an account has not been removed; checked after writing, so that nothing is left behind."""
     yield Lock("leaving")
     return bool((yield Ask("SELECT 1 FROM accounts WHERE id = ?", (account,))))
 

@@ -10,9 +10,9 @@ from tafelrunde.store.script import Ask, Lock, Script
 
 NEWCOMER = Strength(1200.0, 350.0)
 FIRST_DEVIATION = 150.0
-"""How far the rating is trusted that a puzzle got when it was found."""
+"""The deviation of the rating that a puzzle got when it was found."""
 LEAST_DEVIATION = 45.0
-"""Nobody is ever surer than this: whoever learns keeps rising."""
+"""No deviation falls below this: whoever learns keeps improving."""
 
 _ATTEMPT = "account, id, puzzle, moves, shown, solved, rated, at"
 _STRENGTH = "rating, deviation, volatility, tried, solved"

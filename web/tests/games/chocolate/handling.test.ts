@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Carrying } from '../../../src/boards/drag.svelte';
 import { toScreen } from '../../../src/boards/geometry/viewport';
 import { type Carried, Handling } from '../../../src/games/chocolate/board/handling.svelte';
-import { fieldKey } from '../../../src/games/chocolate/board/keys';
 import { Play } from '../../../src/games/chocolate/board/play.svelte';
 import { PIECE, View } from '../../../src/games/chocolate/board/view.svelte';
 import type { ChocolateScene } from '../../../src/games/chocolate/types';
@@ -359,46 +358,5 @@ describe('the keyboard', () => {
     hands.looked = [0, 0];
     hands.focused(false, true);
     expect([hands.byKeyboard, hands.looked]).toEqual([false, null]);
-  });
-});
-
-describe('a key on the field', () => {
-  const commands = { move: vi.fn(), pan: vi.fn(), enter: vi.fn(), next: vi.fn(), zoom: vi.fn(), fit: vi.fn() };
-  const press = (key: string, more: object = {}) => {
-    const preventDefault = vi.fn();
-    fieldKey({ key, preventDefault, ...more } as unknown as KeyboardEvent, commands);
-    return preventDefault.mock.calls.length;
-  };
-
-  it.each([
-    ['ArrowLeft', {}, 'move', [-1, 0]],
-    ['ArrowRight', {}, 'move', [1, 0]],
-    ['ArrowUp', {}, 'move', [0, -1]],
-    ['ArrowDown', {}, 'move', [0, 1]],
-    ['ArrowDown', { shiftKey: true }, 'pan', [0, 1]],
-    ['Enter', {}, 'enter', []],
-    [' ', {}, 'enter', []],
-    ['n', {}, 'next', [1]],
-    ['N', { shiftKey: true }, 'next', [-1]],
-    ['+', {}, 'zoom', [1.25]],
-    ['=', {}, 'zoom', [1.25]],
-    ['-', {}, 'zoom', [0.8]],
-    ['f', {}, 'fit', []],
-    ['F', {}, 'fit', []],
-  ] as const)('%s %o does one thing', (key, more, done, args) => {
-    expect(press(key, more)).toBe(1);
-    for (const [name, command] of Object.entries(commands))
-      expect(command.mock.calls, name).toEqual(name === done ? [args] : []);
-  });
-
-  it('is left to the board or to the browser where it means nothing here', () => {
-    const pressed = [
-      press('q'),
-      press('f', { ctrlKey: true }),
-      press('f', { metaKey: true }),
-      press('n', { altKey: true }),
-    ];
-    expect(pressed).toEqual([0, 0, 0, 0]);
-    expect(Object.values(commands).flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 });

@@ -163,7 +163,21 @@ describe('a laid table as text', () => {
     '<b>@0,0',
   ])('does not read %s', (word) => expect(readLaid(`DDDW@2,2 ${word}`)).toBeNull());
 
+  it.each([
+    [0, 0],
+    [0, -1],
+    [-1, 0],
+    [1, 12],
+    [-12, 1],
+    [99, -99],
+  ])('reads a card at %d,%d, in both tiers', (x, y) => {
+    const [first, second] = readLaid(`DDDW@${x},${y} DDMM^${x},${y}`) as LyingCard[];
+    expect(first).toEqual({ card: 'DDDW', x, y, tier: 1, smartie: false });
+    expect(second).toEqual({ card: 'DDMM', x, y, tier: 2, smartie: true });
+  });
+
   it('has no more cards than a box', () => {
     expect(readLaid(Array(49).fill('DDDW@0,0').join(' '))).toBeNull();
+    expect(readLaid(Array(48).fill('DDDW@0,0').join(' '))).toHaveLength(48);
   });
 });

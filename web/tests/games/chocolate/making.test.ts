@@ -1,40 +1,8 @@
-/** The turn in the making: aiming, laying, smarties, colours, handing on, and every step back. */
+/** The turn in the making: aiming, laying, turning, and every step back. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AGAIN } from '../../../src/boards/sending';
 import { Play } from '../../../src/games/chocolate/board/play.svelte';
-import type { ChocolateLegal, ChocolateScene, LyingCard } from '../../../src/games/chocolate/types';
+import { begun, cues, laid, lying, said, scene, settings, settle, told } from './making';
 
-const lying = (x: number, y: number, more: Partial<LyingCard> = {}): LyingCard => ({
-  ...{ card: 'DDDD', x, y, tier: 1, smartie: false },
-  ...more,
-});
-/** `DDMW` fits at 2,0 as it is, at 2,2 turned, and over the card at 0,0; `DDDWs` beside it at 0,2. */
-const LEGAL: ChocolateLegal = {
-  places: {
-    DDMW: { 1: { DDMW: [[2, 0]], WDDM: [[2, 2]] }, 2: { DDMW: [[0, 0]] } },
-    DDDWs: { 1: { DDDWs: [[0, 2]] }, 2: {} },
-  },
-  ...{ smartie: true, targets: [[0, 0]], announce: null, pass: false, offer: [] },
-};
-const scene = (more: Partial<ChocolateScene> = {}, legal: Partial<ChocolateLegal> = {}): ChocolateScene =>
-  ({
-    hand: ['DDMW', 'DDDWs'],
-    viewer: 0,
-    seats: [{ smarties: 2 }],
-    cards: [lying(0, 0)],
-    legal: { ...LEGAL, ...legal },
-    ...more,
-  }) as unknown as ChocolateScene;
-
-const told = { onSelect: vi.fn(), onCue: vi.fn(), onTurn: vi.fn(), onAnnounce: vi.fn(), explain: vi.fn() };
-const settings = { t: (key: string) => key, confirm: true };
-const begun = (...given: Parameters<typeof scene>) =>
-  new Play(scene(...given), () => ({ ...told, ...settings }) as never);
-const cues = () => told.onCue.mock.calls.map(([cue]) => cue as string);
-const said = () => told.onAnnounce.mock.lastCall?.[0] as string;
-const settle = async () => {
-  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
-};
 let play: Play;
 beforeEach(() => {
   vi.resetAllMocks();
@@ -42,20 +10,13 @@ beforeEach(() => {
   settings.confirm = true;
   play = begun();
 });
-/** Picks the first card and lays it at its place. */
-const laid = (made = play, x = 2, y = 0): Play => {
-  made.pick(0);
-  made.aimCell(x, y);
-  made.lay();
-  return made;
-};
 
 describe('aiming', () => {
   it('needs a card that is not laid and not handed on', () => {
     play.aim(2, 0);
     play.aimCell(2, 0);
     expect(play.ghost).toBeNull();
-    laid();
+    laid(play);
     play.aim(0, 0);
     play.aimCell(0, 0);
     expect([play.ghost, play.laid]).toEqual([null, { x: 2, y: 0, tier: 1 }]);
@@ -159,7 +120,7 @@ describe('laying a card', () => {
   });
 
   it('waits for the last word, and tells where it lies', () => {
-    laid();
+    laid(play);
     expect([play.laid, play.ghost, play.text, cues()]).toEqual([
       { x: 2, y: 0, tier: 1 },
       null,
@@ -180,7 +141,7 @@ describe('laying a card', () => {
 
   it('is the turn at once where no last word is wanted, but not where it was turned for that', () => {
     settings.confirm = false;
-    laid();
+    laid(play);
     expect(play.sent).toBe('DDMW@2,0');
     const other = laid(begun(), 2, 2);
     expect([other.sent, other.text, other.notice]).toEqual([null, 'WDDM@2,2', 'chocolate.turned']);
@@ -207,9 +168,9 @@ describe('laying a card', () => {
   it('is taken up again from where it lies', () => {
     play.lift();
     expect(play.ghost).toBeNull();
-    laid().lift();
+    laid(play).lift();
     expect([play.laid, play.ghost]).toEqual([null, { x: 2, y: 0, tier: 1, look: 'DDMW', state: 'legal' }]);
-    laid();
+    laid(play);
     play.sent = 'x';
     play.lift();
     expect(play.laid).not.toBeNull();
@@ -229,7 +190,7 @@ describe('turning', () => {
   });
 
   it('of a card that lies goes to the next way in which it fits there, if there is one', () => {
-    laid().turn();
+    laid(play).turn();
     expect([play.look, cues().at(-1), play.notice]).toEqual(['DDMW', 'refuse', 'chocolate.onlyLook']);
     const places = { DDMW: { 1: { DDMW: [[2, 0]], WDDM: [[2, 0]], MWDD: [[2, 0]] }, 2: {} } } as never;
     const both = laid(begun({}, { places }));
@@ -241,115 +202,10 @@ describe('turning', () => {
   });
 });
 
-describe('a smartie', () => {
-  it('is taken up and looks for a card, and is put down again', () => {
-    play.arm();
-    expect([play.armed, play.notice, play.canUndo]).toEqual([true, 'chocolate.smartieWhere', true]);
-    play.arm();
-    expect(play.armed).toBe(false);
-    play.putSmartie([0, 0]);
-    play.arm();
-    expect([play.armed, play.smartie, said()]).toEqual([false, null, 'chocolate.smartieBack']);
-  });
-
-  it('is not there out of turn, after the turn was handed on, or where none is left', () => {
-    const waiting = begun({ legal: null });
-    waiting.arm();
-    expect(waiting.armed).toBe(false);
-    play.sent = 'x';
-    play.arm();
-    expect(play.armed).toBe(false);
-    const none = begun({ seats: [{ smarties: 0 }] as never });
-    none.arm();
-    expect([none.armed, none.notice]).toEqual([false, 'chocolate.noSmartie']);
-    expect([none.putSmartie([0, 0]), none.notice]).toEqual([false, 'chocolate.noSmartie']);
-    none.pick(0);
-    expect(none.takesSmartie).toBe(false);
-  });
-
-  it('secures a card that may be secured, and no other', () => {
-    expect([play.putSmartie([5, 5]), play.notice, play.smartie]).toEqual([false, 'chocolate.notTarget', null]);
-    expect([play.putSmartie([0, 0]), play.smartie, said()]).toEqual([true, [0, 0], 'chocolate.smartieOther']);
-    const over = laid(begun(), 0, 0);
-    expect(over.putSmartie([0, 0])).toBe(false);
-  });
-
-  it('goes on the card itself only in the first tier, and only where one may be spent', () => {
-    expect([play.putSmartie('self'), play.smartie]).toEqual([false, null]);
-    play.pick(0);
-    expect([play.putSmartie('self'), said(), play.left]).toEqual([true, 'chocolate.smartieSelf', 1]);
-    expect(laid(begun()).takesSmartie).toBe(true);
-    expect(laid(begun(), 0, 0).takesSmartie).toBe(false);
-    expect(laid(begun({}, { smartie: false })).takesSmartie).toBe(false);
-  });
-
-  it('dropped on a cell means the card that was laid, the one that lies there, or none', () => {
-    laid();
-    const corners = [
-      [2, 0],
-      [3, 1],
-      [1, 1],
-      [0, 0],
-      [4, 0],
-      [2, 2],
-    ] as const;
-    expect(corners.map(([x, y]) => play.smartieAt(x, y))).toEqual(['self', 'self', [0, 0], [0, 0], null, null]);
-    play.sent = 'x';
-    expect(play.smartieAt(0, 0)).toBeNull();
-  });
-});
-
-describe('a colour that must be announced', () => {
-  it('comes before the turn, and only one that may be chosen', () => {
-    const first = laid(begun({}, { announce: ['D', 'M'] }));
-    expect([first.needsColour, first.canConfirm]).toEqual([true, false]);
-    first.confirm();
-    first.choose('W');
-    expect([first.colour, first.sent]).toEqual([null, null]);
-    first.choose('M');
-    expect([first.text, first.sent]).toEqual(['M:DDMW@2,0', null]);
-    play.choose('D');
-    expect(play.colour).toBeNull();
-  });
-
-  it('is the last word where none is wanted', () => {
-    settings.confirm = false;
-    const first = laid(begun({}, { announce: ['D', 'M'] }));
-    expect(first.sent).toBeNull();
-    first.choose('D');
-    expect(first.sent).toBe('D:DDMW@2,0');
-  });
-});
-
-describe('a turn that was handed on', () => {
-  it('may be refused: then all is as it was, or begins anew', async () => {
-    told.onTurn.mockResolvedValueOnce(false);
-    laid().confirm();
-    expect([play.canUndo, play.legal]).toEqual([false, null]);
-    await settle();
-    expect([play.sent, play.laid]).toEqual([null, { x: 2, y: 0, tier: 1 }]);
-    told.onTurn.mockResolvedValueOnce(AGAIN);
-    play.confirm();
-    await settle();
-    expect([play.sent, play.laid, play.picked]).toEqual([null, null, null]);
-  });
-
-  it('is not taken back by what was refused before', async () => {
-    let refuse = (_: boolean): void => undefined;
-    told.onTurn.mockImplementationOnce(() => new Promise<boolean>((resolve) => (refuse = resolve)));
-    play.send('pass');
-    play.update(scene());
-    play.send('other');
-    refuse(false);
-    await settle();
-    expect(play.sent).toBe('other');
-  });
-});
-
 describe('a step back', () => {
   it('puts down the smartie in hand, then the card that lies, then the card in hand, then the smartie', () => {
     play.putSmartie([0, 0]);
-    laid();
+    laid(play);
     play.armed = true;
     const seen = [0, 1, 2, 3].map(() => (play.undo(), [play.armed, play.laid !== null, play.picked, play.smartie]));
     expect(seen).toEqual([
@@ -373,7 +229,7 @@ describe('a step back', () => {
   });
 
   it('is none once the turn was handed on', () => {
-    laid();
+    laid(play);
     play.sent = 'x';
     play.undo();
     expect(play.laid).not.toBeNull();
@@ -382,7 +238,7 @@ describe('a step back', () => {
 
 describe('the next scene', () => {
   it('keeps what is in the making as long as it may still be', () => {
-    laid();
+    laid(play);
     play.update(scene({ cards: [lying(0, 0), lying(6, 6)] }));
     expect([play.laid, play.fresh.map(({ x }) => x)]).toEqual([{ x: 2, y: 0, tier: 1 }, [6]]);
     play.update(scene({}, { places: { DDMW: { 1: { DDMW: [[4, 0]] }, 2: {} } } }));
@@ -390,7 +246,7 @@ describe('the next scene', () => {
   });
 
   it('forgets it with the card, with the turn, and shows one’s own card as nothing new', () => {
-    laid();
+    laid(play);
     play.update(scene({ cards: [lying(0, 0), lying(2, 0)], legal: null }));
     expect([play.picked, play.fresh]).toEqual([null, []]);
     expect(told.onSelect.mock.lastCall).toEqual([null]);

@@ -27,35 +27,35 @@ from tafelrunde.research.puzzles.puzzle import Kind, Puzzle, name_of
 from tafelrunde.research.puzzles.room import Moment, Room
 
 MOST_HELD = 3
-"""Cards in both hands together from which on an end is proved."""
+"""An end is proved from this many cards on, in both hands together."""
 MOST_TURNS = {1: 4_000, 2: 1_500, 3: 130}
-"""Turns of a position at most, by the cards still held: more would take long to prove twice."""
+"""The most turns a position may have, by the cards still held: more would take too long to prove twice."""
 HARD_TURNS = {3: 260, 4: 130}
 """The same where hard puzzles are looked for."""
 EASY = (1, 2, 3)
-"""Levels of which none may find the answer then."""
+"""None of these levels may find the answer of a hard puzzle."""
 MOST_NODES = 4_000_000
 MOST_AHEAD = 3
-"""Who leads by more than this has more than one way to win."""
+"""A side that leads by more than this has more than one way to win."""
 LAST_WITHOUT = 2
-"""Turns at the end that no smartie is kept for."""
+"""For this many turns at the end no smartie is kept."""
 ENDS = 10
 """How often the end of a match is played, each time differently."""
 MOST_ENDS = 3
-"""Puzzles of the ends of a match at most, with different numbers of cards."""
+"""The most puzzles from the ends of one match, with different numbers of cards."""
 FIRST_ASKED = 10
-"""Turns of a long end that are looked at first: several of them that win are enough to leave it."""
+"""How many turns of a long end are tried first: if several of them win, the end is no puzzle."""
 GRADING_NODES = 1 << 14
 
 SMALL = range(3, 10)
-"""Cards on the table where the most points are asked for."""
+"""How many cards are on the table where a puzzle asks for the most points."""
 LEAST_GAIN = 2
 """How much more the best turn must bring there than the next."""
 
 HIDDEN_STACK = range(1, 4)
-"""Cards in the stack where the chance is asked for."""
+"""How many cards are in the stack where a puzzle asks for the best chance."""
 HIDDEN_SHARE = 0.04
-"""Matches in which it is: to judge one takes as long as to prove many ends."""
+"""The share of matches in which one does: judging it takes as long as proving many ends."""
 WORLDS = 128
 OTHER_WORLDS = 48
 """Deals in which a verdict is checked again."""
@@ -63,7 +63,7 @@ CANDIDATES = 8
 _HIDDEN = JUDGING._replace(candidates=CANDIDATES, depth=12)
 """How a hidden hand is judged: played on to the end, or nearly so."""
 ENOUGH = 0.03
-"""A turn whose chance is so near to the best is good as well."""
+"""A turn whose chance is this close to the best one's is good as well."""
 APART = 0.12
 """How much worse than the best a tempting turn must be."""
 
@@ -246,9 +246,9 @@ def _grade(kind: Kind, position: ChocolatePosition, seed: str, right: tuple[str,
 
 
 def spend(position: Position, move: Move, rng: Random) -> Move:
-    """Let a smartie go along now and then, so that none is left in the end.
+    """Spend a smartie now and then, so that none is left at the end.
 
-    With one to spare every card that wins would win with the smartie on it as well: no answer would be the only one.
+    With one to spare, every winning card would also win with the smartie on it, and no answer would be the only one.
     """
     if not isinstance(position, ChocolatePosition) or not isinstance(move, Placement):
         return move

@@ -38,7 +38,7 @@ class Step(NamedTuple):
     move: str
     legal: int
     reply: str | None = None
-    """What it is answered with, if the solution goes on."""
+    """The reply to it, if the solution goes on."""
 
 
 class Lines:
