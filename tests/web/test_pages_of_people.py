@@ -205,6 +205,8 @@ def test_a_moderator_looks_at_how_somebody_plays(
     play = page.locator("#person details")
     # Both gave up at once: there was nothing to judge, and the page does not make anything of it.
     expect(play.locator("p[aria-live]")).to_contain_text("2 von 2")
+    # Somebody may lose on purpose: whom they met most often is shown with how that ended.
+    expect(play).to_contain_text("Gerda (0 gewonnen, 0 unentschieden, 2 verloren)")
     expect(play.locator("dt").first).to_have_text("Hugo")
     expect(play.locator("dd")).to_have_text(["\u2013", "\u2013"])
     expect(play.locator("li a")).to_have_count(2)
