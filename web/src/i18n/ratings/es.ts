@@ -3,7 +3,7 @@ import type { RatingText } from './en';
 
 export const RATINGS: Record<RatingText, string> = {
   'leaders.title': 'Clasificaciones',
-  'leaders.text': 'Los mejores con una puntuación segura. Lo es tras partidas puntuadas con otras personas.',
+  'leaders.text': 'Los mejores con una puntuación segura. Lo es tras partidas puntuadas con al menos seis personas.',
   'leaders.none': 'Aún no hay nadie: juega partidas puntuadas y sé el primero.',
   'leaders.levels': 'Los ordenadores, para comparar',
   'leaders.level': 'Nivel {n}',
@@ -21,7 +21,7 @@ export const RATINGS: Record<RatingText, string> = {
   'pool.choose': '¿Qué partidas?',
   'profile.none': 'Nadie con ese nombre muestra una página.',
   'profile.provisional': 'provisional',
-  'profile.provisional.help': 'Aún no es segura: hacen falta más partidas puntuadas con otras personas.',
+  'profile.provisional.help': 'Aún no es segura: hacen falta más partidas puntuadas, con al menos seis personas.',
   'profile.certain': 'segura, con un margen de {n}',
   'profile.games': '{n} partida puntuada|{n} partidas puntuadas',
   'profile.curve': 'Puntuación de {name}: de {low} a {high}, ahora {now}',

@@ -4,7 +4,7 @@ import type { RatingText } from './en';
 export const RATINGS: Record<RatingText, string> = {
   'leaders.title': 'Classements',
   'leaders.text':
-    'Les meilleurs dont le classement est sûr. Il le devient par des parties classées avec d’autres personnes.',
+    'Les meilleurs dont le classement est sûr. Il le devient par des parties classées avec au moins six personnes.',
   'leaders.none': 'Personne encore\u00a0: joue des parties classées et prends la tête.',
   'leaders.levels': 'Les ordinateurs, pour comparer',
   'leaders.level': 'Niveau {n}',
@@ -22,7 +22,7 @@ export const RATINGS: Record<RatingText, string> = {
   'pool.choose': 'Quelles parties\u00a0?',
   'profile.none': 'Personne de ce nom ne montre de page.',
   'profile.provisional': 'provisoire',
-  'profile.provisional.help': 'Pas encore sûr\u00a0: il faut plus de parties classées avec d’autres personnes.',
+  'profile.provisional.help': 'Pas encore sûr\u00a0: il faut plus de parties classées, avec au moins six personnes.',
   'profile.certain': 'sûr à {n} près',
   'profile.games': '{n} partie classée|{n} parties classées',
   'profile.curve': 'Classement de {name}\u00a0: de {low} à {high}, maintenant {now}',
