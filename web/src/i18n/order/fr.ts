@@ -31,7 +31,7 @@ const texts: Readonly<Record<OrderText, string>> = {
   'order.play.none': 'Pas encore de parties classées avec des personnes.',
   'order.play.seen': '{n} parties regardées sur {of}',
   'order.play.met': 'Le plus souvent contre :',
-  'order.play.against': '{name} ({won} gagnées, {drawn} nulles, {lost} perdues)',
+  'order.play.against': '{name} (gagnées\u00a0: {won}, nulles\u00a0: {drawn}, perdues\u00a0: {lost})',
   'order.play.others': 'Les autres',
   'order.play.best': '{best} % (± {margin}) de {n} tours ouverts aussi bons que ceux de l’ordinateur ;',
   'order.play.given': 'chaque tour a cédé {given} % d’une victoire, en {seconds} s.',

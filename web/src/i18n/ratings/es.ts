@@ -27,7 +27,7 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.curve': 'Puntuación de {name}: de {low} a {high}, ahora {now}',
   'profile.curve.few': 'La curva empieza con la segunda partida puntuada.',
   'profile.results': 'Resultados',
-  'profile.tally': '{won} ganadas · {drawn} empatadas · {lost} perdidas',
+  'profile.tally': 'ganadas: {won} · empatadas: {drawn} · perdidas: {lost}',
   'profile.won': 'ganada',
   'profile.drawn': 'empatada',
   'profile.lost': 'perdida',

@@ -28,7 +28,7 @@ export const RATINGS: Record<RatingText, string> = {
   'profile.curve': 'Classement de {name}\u00a0: de {low} à {high}, maintenant {now}',
   'profile.curve.few': 'La courbe commence à la deuxième partie classée.',
   'profile.results': 'Résultats',
-  'profile.tally': '{won} gagnées · {drawn} nulles · {lost} perdues',
+  'profile.tally': 'gagnées\u00a0: {won} · nulles\u00a0: {drawn} · perdues\u00a0: {lost}',
   'profile.won': 'gagnée',
   'profile.drawn': 'nulle',
   'profile.lost': 'perdue',
