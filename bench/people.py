@@ -26,7 +26,9 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from tafelrunde.store import Make, Owner, Query, Store, Summary, open_store, studies
+from tafelrunde.server.ratings.counting import count_next
+from tafelrunde.server.ratings.results import RULE, Body, SeatRated, write_body
+from tafelrunde.store import Ask, Make, Owner, Query, Store, Summary, open_store, sql, studies
 from tafelrunde.store.people import (
     challenges,
     luck,
@@ -108,6 +110,13 @@ class _World:
                 at, rating = _NOW + number * 1000, 1500.0 + who % 700
                 yield _account(who), pool, number, at, rating, 60.0, _named(number)
 
+    def met(self) -> Iterator[tuple[Any, ...]]:
+        """Iterate over who has met whom in rated matches."""
+        for one, pool, other in {
+            (who, self._matches[n][1], self._matches[n][0][1 - seat]) for who, n, seat in self._sides
+        }:
+            yield _account(one), pool, _account(other), 2.0, _NOW, False
+
     def luck(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over what cards gave."""
         return ((account, pool, match, 1.0, 0.1) for account, pool, *_, match in self.steps() if pool == _POOLS[1])
@@ -172,6 +181,7 @@ class _World:
             "owners": self.seats(),
             "results": self.results(),
             "rating_history": self.steps(),
+            "rating_pairs": self.met(),
             "ratings": self.rated(),
             "luck": self.luck(),
             "luck_waiting": ((_named(number), _NOW) for number in range(10_000)),
@@ -300,6 +310,12 @@ async def _ask(store: Store, accounts: int, matches: int, asks: int) -> None:
             _account(anybody()), f"new{rng.random()}", f"p{rng.randrange(_PUZZLES)}", "a1", False, True, True, _NOW
         )
 
+    def count() -> Script[None]:
+        body = Body([SeatRated(side, _account(anybody())) for side in (0, 1)], [0, 1], 0, RULE)
+        yield Ask(sql.SAVE_RESULT, (f"new{rng.random()}", _NOW, pool(), write_body(body)))
+        yield from count_next()
+
+    await measure("a rated match is counted", lambda: count, writes=True)
     await measure("a puzzle is counted", lambda: partial(puzzles.count_attempt, attempt(), 1500.0), writes=True)
 
 

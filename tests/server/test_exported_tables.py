@@ -41,6 +41,7 @@ LEFT = {
     "met": "follows from the owners",
     "ratings": "follows from the results",
     "rating_history": "follows from the results",
+    "rating_pairs": "follows from the results",
     "study_entries": "with its study",
 }
 

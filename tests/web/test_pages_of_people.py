@@ -135,6 +135,26 @@ def test_somebody_is_followed_and_blocked_from_their_page(known: tuple[Person, P
     gerda.check_axe()
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_at_a_rated_table_nothing_is_offered_that_would_be_refused(
+    server: RunningServer, browser: Browser, rated: bool
+) -> None:
+    ilse, hugo = Person(browser, server), Person(browser, server)
+    ilse.register(f"Ilse{rated}")
+    hugo.register(f"Hugo{rated}")
+    made = post(ilse, "/api/matches", {**RATED, "rated": rated})
+    post(hugo, f"/api/matches/{made['match']}/seats", {"name": "x"})
+    hugo.visitor.go(f"/m/{made['match']}")
+    hugo.page.wait_for_selector("main[data-ply]")
+    expect(hugo.page.get_by_role("button", name="Offer a draw")).to_be_visible()
+    for name in ("Take back", "Pause"):
+        expect(hugo.page.get_by_role("button", name=name)).to_have_count(0 if rated else 1)
+    # Whoever comes back to it sees what is at stake.
+    expect(hugo.page.get_by_text("Rated: the result counts")).to_have_count(1 if rated else 0)
+    ilse.visitor.leave()
+    hugo.visitor.leave()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_moderator_looks_decides_and_sees_what_was_done(
     server: RunningServer, browser: Browser, language: str
@@ -205,9 +225,13 @@ def test_a_moderator_looks_at_how_somebody_plays(
     play = page.locator("#person details")
     # Both gave up at once: there was nothing to judge, and the page does not make anything of it.
     expect(play.locator("p[aria-live]")).to_contain_text("2 von 2")
+    # Somebody may lose on purpose: whom they met most often is shown with how that ended.
+    expect(play).to_contain_text("Gerda (0 gewonnen, 0 unentschieden, 2 verloren)")
     expect(play.locator("dt").first).to_have_text("Hugo")
     expect(play.locator("dd")).to_have_text(["\u2013", "\u2013"])
     expect(play.locator("li a")).to_have_count(2)
+    # In the page's own words, to the last one.
+    expect(play.locator("li a").first).to_have_text("Scho K.O. · Standard, live")
     expect(page.locator("#acts li", has_text="look-at-play")).to_have_count(0)
     mod.check_axe()
     # Another name is somebody else.

@@ -225,6 +225,14 @@ def test_the_pages_of_a_name_are_for_everybody(person: Any, language: str) -> No
     visitor.visitor.look("/me")
     visitor.check_axe()
     visitor.register(f"Nomi-{language}")
+    other: Person = person(language=language)
+    visitor.lend_passkeys(other)
+    other.sign_in()
+    visitor.visitor.go("/me")
+    visitor.page.wait_for_function("() => document.querySelectorAll('#sessions li').length === 2")
+    # Another device is signed out with a button that its words fit into.
+    wide = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)"
+    assert visitor.page.eval_on_selector_all("main .btn", wide) == []
     for summary in visitor.page.locator("summary").all():
         summary.click()
     visitor.check_axe()

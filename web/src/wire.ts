@@ -698,6 +698,14 @@ export interface Me {
   session: string | null;
 }
 
+/** How all matches of somebody ended against one of those whom they met most often. */
+export interface MetShown {
+  name: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
 /** Make a move, written in the game's notation; `ply` is the number of moves it answers to. */
 export interface Move {
   type: "move";
@@ -901,6 +909,7 @@ export interface PlayShown {
   matches: PlayMatchShown[];
   own: ConductShown | null;
   others: ConductShown | null;
+  met: MetShown[];
 }
 
 /** A rating after a match. */

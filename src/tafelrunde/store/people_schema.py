@@ -199,6 +199,21 @@ RATING_HISTORY = Table(
     sqlite_with_rowid=False,
 )
 
+# How often two have met in rated matches, with what is long ago counted for less; a row for each of the two.
+RATING_PAIRS = Table(
+    "rating_pairs",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("pool", String, primary_key=True),
+    Column("other", String, primary_key=True),
+    Column("times", Float(53), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Whether the other is a bot.
+    Column("bot", Boolean, nullable=False),
+    Index("rating_pairs_other", "other"),
+    sqlite_with_rowid=False,
+)
+
 SEEKS = Table(
     "seeks",
     METADATA,
@@ -302,6 +317,7 @@ PEOPLE = (
     RESULTS,
     RATINGS,
     RATING_HISTORY,
+    RATING_PAIRS,
     SEEKS,
     CHALLENGES,
     PUSH_SUBSCRIPTIONS,

@@ -105,6 +105,9 @@ async def test_all_that_is_kept_is_downloaded_and_deleted(server: Inside) -> Non
         for table, rows in after.items():
             for word in (account, NAME, "thinks", "Ulm"):
                 assert not [row for row in rows if word in row], (table, word)
+        # Whoever left a table in the same moment was gone before that was written down.
+        await store.transact(partial(note_left, account, "m" * 22, 8))
+        assert (await store.ask(everything))["relations"] == after["relations"]
         # What belongs to others is left alone.
         assert (await other.get("/api/me/public")).status_code == 200
         assert len(after["accounts"]) == 1

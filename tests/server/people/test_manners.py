@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tafelrunde.server.match.refusal import Refusal
@@ -12,6 +14,7 @@ from tafelrunde.store.people.leavers import times_left
 from tests.server.inside import Inside
 from tests.server.people.devices import device
 from tests.server.pool.seeking import TOKAN, seek
+from tests.server.ratings.test_rated import act, begin
 
 pytestmark = pytest.mark.anyio
 
@@ -63,3 +66,31 @@ async def test_leaving_a_rated_match_loses_it_and_is_counted_once(server: Inside
             asked = {**TOKAN, "rated": True}
             late = (await seek(ann, "z", asked))["seek"]["since"]
             assert late >= server.now.time + 9_000
+
+
+@pytest.mark.parametrize("moves", [0, 2])
+async def test_whoever_never_comes_to_a_rated_match_has_left_it(server: Inside, moves: int) -> None:
+    async with device(server) as laptop, device(server) as phone:
+        await laptop.register("Ann")
+        await phone.register("Bo")
+        match = await begin(laptop, phone, game="tokan")
+        for number in range(moves):
+            position = (await server.host.find(match)).match.position
+            assert position is not None
+            own = (laptop, phone)[position.seat]
+            move = str(position.turns()[0])
+            await act(own, match, position.seat, f"m{number}", type="move", move=move, ply=number)
+        live = await server.host.find(match)
+        late = live.match.deciding
+        assert late is not None
+        accounts = [seat.owner for seat in live.match.seats]
+        server.now.time += 600_000
+        for _ in range(2):
+            server.host.automation.ring(live)
+            assert live.ringing is not None
+            await live.ringing
+        assert live.match.finished is not None
+        assert (live.match.finished.reason, live.match.finished.seat) == ("time", late)
+        # Whoever ran out of time at the table has only lost.
+        times = [await server.host.store.ask(partial(times_left, account, 0)) for account in accounts]
+        assert times == [int(seat == late and not moves) for seat in range(2)]

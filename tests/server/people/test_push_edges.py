@@ -81,6 +81,7 @@ def test_addresses_of_push_services_are_taken() -> None:
 PRIVATE = ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"]
 PRIVATE += ["224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1"]
 PRIVATE += ["::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2002:a00:1::", "not-an-address"]
+PRIVATE += ["fec0::1", "3fff::1", "192.0.0.8", "192.88.99.1", "::ffff:192.0.0.8", "64:ff9b:1::7f00:1"]
 
 
 def test_only_public_addresses_are_connected_to() -> None:

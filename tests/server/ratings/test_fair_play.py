@@ -63,7 +63,7 @@ async def test_a_moderator_looks_and_nobody_else(server: Inside) -> None:
         await set_role(server.host.store, CHARGE, "Mod", "moderator")
         for name in ("Nobody", "Mod"):
             assert (await mod.post("/api/moderation/play", {"name": name})).json()["code"] == "not-found"
-        assert await look(mod, "Bo") == {"name": "Bo", "of": 0, "matches": [], "own": None, "others": None}
+        assert await look(mod, "Bo") == {"name": "Bo", "of": 0, "matches": [], "own": None, "others": None, "met": []}
         first = await play(server, ann, bo, 6, game="tokan")
         second = await play(server, ann, bo, 4, game="schoko")
         # A match against a computer, or one that is not rated, says nothing about playing with people.
@@ -73,7 +73,10 @@ async def test_a_moderator_looks_and_nobody_else(server: Inside) -> None:
         by_pool = {one["pool"]: one for one in shown["matches"]}
         own, others = by_pool["tokan standard live"]["own"], by_pool["tokan standard live"]["others"]
         assert 0 < own["turns"] + others["turns"] <= 6
+        # Whom they met most often, and how that ended: Bo gave up both.
+        assert shown["met"] == [{"name": "Ann", "won": 0, "drawn": 0, "lost": 2}]
         mirrored = await look(mod, "Ann")
+        assert mirrored["met"] == [{"name": "Bo", "won": 2, "drawn": 0, "lost": 0}]
         theirs = {one["pool"]: one for one in mirrored["matches"]}["tokan standard live"]
         assert (theirs["own"], theirs["others"]) == (others, own)
         # That somebody looked is written down, once for each person; what was seen is not.

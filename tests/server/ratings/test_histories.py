@@ -6,8 +6,10 @@ They are counted by several at once, by fits and starts, and with people who lea
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -15,8 +17,9 @@ import pytest
 
 from tafelrunde.server.people.farewell import _begin, _rename, gone
 from tafelrunde.server.ratings.counting import count_next, count_waiting, rebuild
-from tafelrunde.server.ratings.model import Held, rate
-from tafelrunde.server.ratings.results import Body, SeatRated, read_body, write_body
+from tafelrunde.server.ratings.model import Held, opponents, rate
+from tafelrunde.server.ratings.pairs import ENOUGH, Met, Pair
+from tafelrunde.server.ratings.results import RULE, Body, SeatRated, read_body, write_body
 from tafelrunde.store import Ask, Script, Store, open_store, sql
 from tafelrunde.store.people.farewell import remove_account
 from tafelrunde.store.people.ratings import lock_ratings, ratings_after, results_after, rewrite_result, steps_after
@@ -44,13 +47,18 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 def some_result(rng: Random, people: list[str]) -> tuple[str, Body]:
     """Return a pool and what came of a match there."""
     count = rng.choice((2, 2, 3, 4))
-    seats = [SeatRated(seat % 2 if count == 4 else seat, who) for seat, who in enumerate(rng.sample(people, count))]
+    seats = [
+        SeatRated(seat % 2 if count == 4 else seat, who, bot=who == "person8")
+        for seat, who in enumerate(rng.sample(people, count))
+    ]
     if count == 2 and rng.random() < 0.2:
         seats[1] = SeatRated(1, level=rng.randint(1, 8))
     sides = 2 if count == 4 else count
     places = [rng.randrange(sides) for _ in range(sides)]
     pool = rng.choice(TWO) if count == 2 else THREE if count == 3 else TEAMS
-    return pool, Body(seats, [sum(other < own for other in places) for own in places], rng.randrange(sides))
+    return pool, Body(
+        seats, [sum(other < own for other in places) for own in places], rng.randrange(sides), rng.choice((1, RULE))
+    )
 
 
 def finish(match: str, at: int, pool: str, body: Body) -> Script[None]:
@@ -71,11 +79,22 @@ async def kept(store: Store) -> tuple[list[object], list[object]]:
 async def folded(store: Store, left: set[str]) -> dict[tuple[str, str], Held]:
     """Return the ratings that follow from the results in the order of their numbers, and from nothing else."""
     found: dict[tuple[str, str], Held] = {}
+    pairs: dict[tuple[str, frozenset[str]], Pair] = {}
+    others: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for counted in await store.ask(lambda: results_after(0, 10_000)):
         pool, body = counted.result.pool, read_body(counted.result.body)
         names = {seat.account: gone(seat.account) if seat.account in left else seat.account for seat in body.seats}
         held = {account: found[name, pool] for account, name in names.items() if (name, pool) in found}
-        for account, new in rate(pool, body, counted.result.at, held).items():
+        times, bots = {}, {seat.account: seat.bot for seat in body.seats}
+        for pair in opponents(body):
+            key = pool, frozenset(names[account] for account in pair)
+            known = pairs.get(key, Pair())
+            times[pair], pairs[key] = known.now(counted.result.at), known.met(counted.result.at)
+            for one, other in permutations(pair):
+                if bots[one] or not bots[other]:
+                    others[pool, names[one]].add(names[other])
+        few = {account for account, name in names.items() if len(others[pool, name]) < ENOUGH}
+        for account, new in rate(pool, body, counted.result.at, held, Met(times, few)).items():
             found[names[account], pool] = new
     return found
 
@@ -83,7 +102,7 @@ async def folded(store: Store, left: set[str]) -> dict[tuple[str, str], Held]:
 @pytest.mark.parametrize("seed", range(3))
 async def test_ratings_follow_from_the_results_in_their_order_and_from_nothing_else(store: Store, seed: int) -> None:
     rng = Random(seed)
-    people, left, matches = [f"person{number}" for number in range(8)], set[str](), list[str]()
+    people, left, matches = [f"person{number}" for number in range(9)], set[str](), list[str]()
     now = 10**12
     for number in range(120):
         what = rng.random()

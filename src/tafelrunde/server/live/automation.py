@@ -18,6 +18,8 @@ from tafelrunde.server.match.record import record_for
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.thinking.computers import Question
+from tafelrunde.store import StoreUnavailable
+from tafelrunde.store.people.leavers import note_left
 
 if TYPE_CHECKING:
     from tafelrunde.server.live.host import Host
@@ -84,7 +86,8 @@ class Automation:
             return
         try:
             await self._host.change(live, lambda match: decide_time(match, self._host.now()))
-        except Refusal:
+            await self._note_absent(live.match)
+        except (Refusal, StoreUnavailable):
             if live.gone is not None:
                 return
             # The store will answer again: try then.
@@ -92,6 +95,15 @@ class Automation:
         else:
             if live.match.status == "running" and live.deadline is None:
                 self.attend(live)
+
+    async def _note_absent(self, match: Match) -> None:
+        """Note that somebody left a rated match, if their time ran out in it and they never made a move."""
+        finished = match.finished
+        if not match.created.rated or finished is None or finished.reason != "time" or finished.seat is None:
+            return
+        if finished.seat not in match.movers:
+            account = match.seats[finished.seat].owner
+            await self._host.store.transact(lambda: note_left(account, match.id, match.changed_at))
 
     async def _think(self, live: LiveMatch) -> None:
         """Let computers decide as long as it is their turn."""

@@ -20,6 +20,9 @@ _RESERVED = (
     *("spectator", "support", "system", "tafelrunde"),
 )
 
+_OFFICIAL = ("admin", "anonymous", "computer", "moderator", "tafelrunde")
+"""Whatever begins like this could be taken for the server, for whoever keeps it, or for somebody who is gone."""
+
 
 def checked(name: str) -> str:
     """Return a name as it will be shown; raise Refusal for one that is not allowed.
@@ -34,7 +37,8 @@ def checked(name: str) -> str:
         raise Refusal("bad-name", "a name has letters, digits and - _ . only")
     if not name[0].isalnum() or re.search(r"[-_.]{2}|[-_.]$", name):
         raise Refusal("bad-name", "a name begins and ends with a letter or a digit, and has single marks between")
-    if fold(name.rstrip("0123456789")) in _folded(_RESERVED):
+    folded = fold(name)
+    if fold(name.rstrip("0123456789")) in _folded(_RESERVED) or folded.startswith(tuple(_folded(_OFFICIAL))):
         raise Refusal("bad-name", "this name is kept for the server")
     if is_abusive(name):
         raise Refusal("bad-name", "choose a name that hurts nobody")

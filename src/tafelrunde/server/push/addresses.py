@@ -6,7 +6,7 @@ Otherwise anybody could let the server ask for things that only it can reach (se
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -22,6 +22,8 @@ _NAME = re.compile(r"(?:(?!xn--)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](
 machine itself. Names in other scripts are left out: no push service has one, and programs disagree about them."""
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses of IPv4 behind a translator (NAT64)."""
+_OTHERS = tuple(map(ip_network, ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")))
+"""Networks of a site, of documents and of protocols that some versions of Python take for public."""
 
 Sent = Literal["sent", "gone", "failed"]
 
@@ -69,6 +71,8 @@ def is_public(text: str) -> bool:
         inner = _inside(address)
         if inner is not None:
             return is_public(str(inner))
+    if any(address in network for network in _OTHERS):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 import msgspec
 import structlog
 
-from tafelrunde.server.ratings.model import Held, rate
+from tafelrunde.server.ratings.model import Held, opponents, rate
+from tafelrunde.server.ratings.pairs import ENOUGH, Met, Pair
 from tafelrunde.server.ratings.rating import Rating
 from tafelrunde.server.ratings.results import Body, read_body
 from tafelrunde.store import Result, Store
@@ -72,13 +73,33 @@ def _count(result: Result, number: int) -> Script[None]:
         rated = yield from kept.rating_of(name, result.pool)
         if rated is not None:
             held[account] = Held(Rating(rated.rating, rated.deviation, rated.volatility), rated.games, rated.at)
-    for account, new in _rated(result, body, held).items():
+    met = yield from _meet(result, body, names)
+    for account, new in _rated(result, body, held, met).items():
         name, rating = names[account], new.rating
         yield from kept.save_rating(
             kept.Rated(name, result.pool, *rating, new.games, new.at, certain=rating.is_certain)
         )
         step = kept.Step(name, result.pool, number, result.at, rating.rating, rating.deviation, result.match)
         yield from kept.add_step(step)
+
+
+def _meet(result: Result, body: Body, names: Mapping[str, str]) -> Script[Met]:
+    """Write that those at a table have met, and return how often they had before."""
+    times, bots = {}, {seat.account: seat.bot for seat in body.seats}
+    pairs = opponents(body)
+    for one, other in (tuple(sorted(pair)) for pair in pairs):
+        known = yield from kept.pair_of(names[one], result.pool, names[other])
+        pair = Pair() if known is None else Pair(known.times, known.at)
+        times[frozenset((one, other))] = pair.now(result.at)
+        now = pair.met(result.at)
+        yield from kept.save_pair(kept.Paired(names[one], result.pool, names[other], *now, bots[other]))
+        yield from kept.save_pair(kept.Paired(names[other], result.pool, names[one], *now, bots[one]))
+    few = set()
+    for account in {account for pair in pairs for account in pair}:
+        count = yield from kept.count_met(names[account], result.pool, ENOUGH, with_bots=bots[account])
+        if count < ENOUGH:
+            few.add(account)
+    return Met(times, few)
 
 
 def _body(result: Result) -> Body | None:
@@ -90,20 +111,20 @@ def _body(result: Result) -> Body | None:
         return None
 
 
-def _rated(result: Result, body: Body, held: Mapping[str, Held]) -> dict[str, Held]:
+def _rated(result: Result, body: Body, held: Mapping[str, Held], met: Met) -> dict[str, Held]:
     """Return the new ratings; none, and a line in the log, for a result that makes no sense.
 
     It has its number all the same, so that all results after it count.
     """
     try:
-        return rate(result.pool, body, result.at, held)
+        return rate(result.pool, body, result.at, held, met)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         log.error("unreadable-result", match=result.match, reason=str(error)[:200])
         return {}
 
 
 def _digest() -> Script[str]:
-    """Return a hash of all ratings and curves, every bit of them."""
+    """Return a hash of all ratings and curves and of who has met how often, every bit of them."""
     digest = hashlib.sha256()
     place: tuple[str, str] = ("", "")
     while ratings := (yield from kept.ratings_after(*place)):
@@ -115,4 +136,9 @@ def _digest() -> Script[str]:
         for step in steps:
             digest.update(repr(tuple(step)).encode())
         at = (steps[-1].account, steps[-1].pool, steps[-1].number)
+    pair: tuple[str, str, str] = ("", "", "")
+    while pairs := (yield from kept.pairs_after(*pair)):
+        for met in pairs:
+            digest.update(repr(tuple(met)).encode())
+        pair = (pairs[-1].account, pairs[-1].pool, pairs[-1].other)
     return digest.hexdigest()

@@ -34,7 +34,8 @@ from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.wire import people as wire
 from tafelrunde.store import Script, StoreUnavailable
-from tafelrunde.store.people.profiles import NEWEST, RatedMatch, rated_matches
+from tafelrunde.store.people.accounts import find_account
+from tafelrunde.store.people.profiles import NEWEST, RatedMatch, met_most, rated_matches
 from tafelrunde.store.people.ratings import ratings_of
 
 log = structlog.get_logger()
@@ -49,6 +50,7 @@ _AS_GOOD = 0.005
 _PATIENCE = 30.0
 """Seconds after which the work stops when nobody has asked again."""
 _KEPT = 500
+_OPPONENTS = 3
 _NORMAL = 1.96
 
 
@@ -136,7 +138,8 @@ class FairPlay:
             shown.append(wire.PlayMatchShown(key, one.step.pool, one.step.at, mine.shown(), theirs.shown()))
         if self._wanted and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._go_on())
-        return wire.PlayShown(name, len(rated), shown, own.shown(), others.shown())
+        met = await self._host.store.ask(partial(_met, account))
+        return wire.PlayShown(name, len(rated), shown, own.shown(), others.shown(), met)
 
     async def _last(self, account: str) -> list[RatedMatch]:
         """Return somebody's last rated matches with people, the newest first."""
@@ -191,6 +194,16 @@ class FairPlay:
                 await self._work
         with suppress(RuntimeError):
             self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def _met(account: str) -> Script[list[wire.MetShown]]:
+    """Return how matches ended against those whom somebody met most often; those who have left are left out."""
+    shown = []
+    for met in (yield from met_most(account, _OPPONENTS)):
+        other = yield from find_account(met.opponent)
+        if other is not None:
+            shown.append(wire.MetShown(other.name, met.won, met.drawn, met.lost))
+    return shown
 
 
 def _judged(record: Record, stop: threading.Event) -> list[JudgedTurn]:

@@ -19,15 +19,18 @@ def expected(one: Rating, other: Rating, advantage: float = 0.0) -> float:
     return 1 / (1 + math.exp(-_weight(other) * (one.rating + advantage - other.rating) / SCALE))
 
 
-def rated(one: Rating, other: Rating, score: float, advantage: float = 0.0, ms: int = 0) -> Rating:
+def rated(
+    one: Rating, other: Rating, score: float, advantage: float = 0.0, ms: int = 0, *, part: float = 1.0
+) -> Rating:
     """Return one's rating after a match: 1 for a win, 1/2 for a draw, 0 for a loss.
 
-    `other` is the opponent's at the moment of the match, `ms` the time since one's own last match.
+    `other` is the opponent's at the moment of the match, `ms` the time since one's own last match. The result may count
+    for a `part` of one only: it then says as much as one with a larger variance.
     """
     weight, likely = _weight(other), expected(one, other, advantage)
     deviation = one.deviation / SCALE
-    variance = 1 / (weight**2 * likely * (1 - likely))
-    surprise = weight * (score - likely)
+    variance = 1 / (part * weight**2 * likely * (1 - likely))
+    surprise = part * weight * (score - likely)
     volatility = _wander(one, variance, variance * surprise)
     before = deviation**2 + volatility**2 * (max(0, ms) / PERIOD_MS)
     after = 1 / (1 / before + 1 / variance)

@@ -16,6 +16,12 @@ class SeatRated(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int
     account: str = ""
     level: int = 0
+    bot: bool = False
+    """Whether the account is a bot's."""
+
+
+RULE = 2
+"""By which results are rated from now on. By the first one all matches of two people counted alike."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -26,6 +32,8 @@ class Body(msgspec.Struct, frozen=True):
     """By side, 0 for the best; equal places are a draw."""
     first: int
     """The side that moved first."""
+    rule: int = 1
+    """By which rule it is rated: it stays the same, so that ratings can be computed again."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -54,10 +62,15 @@ def result_of(before: Match, after: Match) -> Result | None:
         return None
     side = after.game.side
     seats = [
-        SeatRated(side(after.options, index), seat.owner, seat.level if seat.kind == "computer" else 0)
+        SeatRated(
+            side(after.options, index),
+            seat.owner,
+            seat.level if seat.kind == "computer" else 0,
+            bot=seat.account == "bot",
+        )
         for index, seat in enumerate(before.seats)
     ]
-    body = Body(seats, places(finished, after), side(after.options, start.seat))
+    body = Body(seats, places(finished, after), side(after.options, start.seat), RULE)
     pool = pool_of(after.game, after.options, after.created.clock)
     return Result(after.id, after.changed_at, pool, write_body(body))
 

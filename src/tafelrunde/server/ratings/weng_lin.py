@@ -18,11 +18,25 @@ from tafelrunde.server.ratings.rating import SCALE, START, Rating
 _MODEL = BradleyTerryFull(mu=START.rating, sigma=START.deviation, beta=SCALE / math.sqrt(2), tau=0.0)
 
 
-def rated(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
-    """Return the ratings after a match, by side and seat; the lowest place is the best, equal ones are a draw."""
+def rated(
+    sides: Sequence[Sequence[Rating]], places: Sequence[int], parts: Sequence[Sequence[float]] | None = None
+) -> list[list[Rating]]:
+    """Return the ratings after a match, by side and seat; the lowest place is the best, equal ones are a draw.
+
+    By side and seat too a match counts for a part of one; wholly by default.
+    """
+    parts = [[1.0] * len(side) for side in sides] if parts is None else parts
     teams = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in side] for side in sides]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
-        [one.settled(float(new.mu), float(new.sigma)) for one, new in zip(side, team, strict=True)]
-        for side, team in zip(sides, after, strict=True)
+        [_partly(one, float(new.mu), float(new.sigma), part) for one, new, part in zip(side, team, of, strict=True)]
+        for side, team, of in zip(sides, after, parts, strict=True)
     ]
+
+
+def _partly(one: Rating, mu: float, sigma: float, part: float) -> Rating:
+    """Return a rating on the way to what a match makes of it, variance and mean in the same proportion."""
+    if part < 1:
+        mu = one.rating + part * (mu - one.rating)
+        sigma = math.sqrt(one.deviation**2 + part * (sigma**2 - one.deviation**2))
+    return one.settled(mu, sigma)

@@ -294,6 +294,15 @@ class PlayMatchShown(Struct, frozen=True):
     others: ConductShown | None
 
 
+class MetShown(Struct, frozen=True):
+    """How all matches of somebody ended against one of those whom they met most often."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+
+
 class PlayShown(Struct, frozen=True):
     """How somebody played in their last rated matches with people, as far as that is known, and all together."""
 
@@ -303,3 +312,5 @@ class PlayShown(Struct, frozen=True):
     matches: list[PlayMatchShown]
     own: ConductShown | None
     others: ConductShown | None
+    met: list[MetShown]
+    """Whom they met most often, of all whom they played: somebody may have lost to them on purpose."""

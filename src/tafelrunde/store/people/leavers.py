@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from tafelrunde.store.people.farewell import is_there
 from tafelrunde.store.script import Ask, Script
 
 _LEFT = "left"
 
 
 def note_left(account: str, match: str, at: int) -> Script[None]:
-    """Note that somebody left a rated match."""
+    """Note that somebody left a rated match; of an account that was deleted meanwhile nothing is kept."""
+    if not (yield from is_there(account)):
+        return
     yield Ask(
         "INSERT INTO relations (account, kind, other, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (account, _LEFT, match, at),

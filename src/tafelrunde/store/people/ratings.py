@@ -11,6 +11,7 @@ from tafelrunde.store.script import Ask, Lock, Row, Script, blob
 
 _HIGHEST = 2**31 - 1
 _RATED = "account, pool, rating, deviation, volatility, games, at, certain"
+_PAIR = "account, pool, other, times, at, bot"
 _STEP = "account, pool, number, at, rating, deviation, match"
 
 
@@ -37,6 +38,18 @@ class Step(NamedTuple):
     rating: float
     deviation: float
     match: str
+
+
+class Paired(NamedTuple):
+    """How often somebody has met another in a pool, with what is long ago counted for less, and when they met last."""
+
+    account: str
+    pool: str
+    other: str
+    times: float
+    at: int
+    bot: bool
+    """Whether the other is a bot."""
 
 
 class Counted(NamedTuple):
@@ -112,8 +125,36 @@ def add_step(step: Step) -> Script[None]:
     )
 
 
+def pair_of(account: str, pool: str, other: str) -> Script[Paired | None]:
+    """Return how often two have met in a pool; None for those who never have."""
+    rows = yield Ask(
+        f"SELECT {_PAIR} FROM rating_pairs WHERE account = ? AND pool = ? AND other = ?",  # noqa: S608
+        (account, pool, other),
+    )
+    return _paired(rows[0]) if rows else None
+
+
+def save_pair(pair: Paired) -> Script[None]:
+    """Write how often somebody has met another in a pool."""
+    yield Ask(
+        f"INSERT INTO rating_pairs ({_PAIR}) VALUES (?, ?, ?, ?, ?, ?) "  # noqa: S608
+        "ON CONFLICT (account, pool, other) DO UPDATE SET times = excluded.times, at = excluded.at",
+        tuple(pair),
+    )
+
+
+def count_met(account: str, pool: str, most: int, *, with_bots: bool) -> Script[int]:
+    """Return how many others somebody has met in a pool, up to a number; bots among them only where that is asked."""
+    rows = yield Ask(
+        "SELECT 1 FROM rating_pairs WHERE account = ? AND pool = ? AND (bot = ? OR bot = ?) LIMIT ?",
+        (account, pool, False, with_bots, most),
+    )
+    return len(rows)
+
+
 def forget_ratings() -> Script[None]:
-    """Forget all ratings and curves; the results stay."""
+    """Forget all ratings and curves, and who has met; the results stay."""
+    yield Ask("DELETE FROM rating_pairs")
     yield Ask("DELETE FROM ratings")
     yield Ask("DELETE FROM rating_history")
 
@@ -147,6 +188,16 @@ def curve(account: str, pool: str, before: int | None, limit: int) -> Script[lis
     return [Step(*row) for row in rows]
 
 
+def pairs_after(account: str, pool: str, other: str, limit: int = 1000) -> Script[list[Paired]]:
+    """Return how often people have met, in the order of accounts, pools and opponents, after one of them."""
+    rows = yield Ask(
+        f"SELECT {_PAIR} FROM rating_pairs WHERE (account, pool, other) > (?, ?, ?) "  # noqa: S608
+        "ORDER BY account, pool, other LIMIT ?",
+        (account, pool, other, limit),
+    )
+    return [_paired(row) for row in rows]
+
+
 Place = tuple[float, str]
 """Where a page of a leaderboard ends: the rating and the account of its last line."""
 
@@ -174,6 +225,8 @@ def rename_ratings(account: str, name: str) -> Script[None]:
     """Keep somebody's ratings and curves under another name; what others won from them does not change by it."""
     yield Ask("UPDATE ratings SET account = ? WHERE account = ?", (name, account))
     yield Ask("UPDATE rating_history SET account = ? WHERE account = ?", (name, account))
+    yield Ask("UPDATE rating_pairs SET account = ? WHERE account = ?", (name, account))
+    yield Ask("UPDATE rating_pairs SET other = ? WHERE other = ?", (name, account))
 
 
 def rewrite_result(match: str, change: Callable[[bytes], bytes]) -> Script[None]:
@@ -185,6 +238,10 @@ def rewrite_result(match: str, change: Callable[[bytes], bytes]) -> Script[None]
 
 def _rated(row: Row) -> Rated:
     return Rated._make((*row[:7], bool(row[7])))
+
+
+def _paired(row: Row) -> Paired:
+    return Paired._make((*row[:5], bool(row[5])))
 
 
 def _result(row: Row) -> Result:

@@ -126,14 +126,15 @@ def all_waiting(alive: int) -> Script[list[Seek]]:
 
 def blocks_among(accounts: Iterable[str]) -> Script[set[frozenset[str]]]:
     """Return the pairs of accounts of which one blocks the other."""
-    named = sorted({account for account in accounts if account})
-    if len(named) < 2:
+    waiting = {account for account in accounts if account}
+    if len(waiting) < 2:
         return set()
+    named = sorted(waiting)
     rows = yield Ask(
         f"SELECT account, other FROM relations WHERE kind = 'block' AND account IN ({_marks(named)})",  # noqa: S608
         tuple(named),
     )
-    return {frozenset((account, other)) for account, other in rows if other in named}
+    return {frozenset((account, other)) for account, other in rows if other in waiting}
 
 
 def claim(group: Sequence[Seek], alive: int, append: Append) -> Script[bool]:

@@ -30,6 +30,8 @@ const texts: Readonly<Record<OrderText, string>> = {
     'Neben allen, mit denen gespielt wurde, in den Augen des Computers. Auch starke Spieler sind oft seiner Meinung: Allein beweist das nichts.',
   'order.play.none': 'Noch keine gewerteten Partien mit Menschen.',
   'order.play.seen': '{n} von {of} Partien angesehen',
+  'order.play.met': 'Am häufigsten gegen:',
+  'order.play.against': '{name} ({won} gewonnen, {drawn} unentschieden, {lost} verloren)',
   'order.play.others': 'Die anderen',
   'order.play.best': '{best} % (± {margin}) von {n} offenen Zügen so gut wie die des Computers;',
   'order.play.given': 'jeder Zug gab {given} % eines Sieges her, in {seconds} s.',

@@ -29,6 +29,8 @@ export const ORDER = {
     'Compared with their opponents, as the computer sees it. Strong players agree with it too: this proves nothing by itself.',
   'order.play.none': 'No rated games with people yet.',
   'order.play.seen': '{n} of {of} games looked at',
+  'order.play.met': 'Most often against:',
+  'order.play.against': '{name} ({won} won, {drawn} drawn, {lost} lost)',
   'order.play.others': 'The others',
   'order.play.best': '{best}% (± {margin}) of {n} open turns as good as the computer’s;',
   'order.play.given': 'each turn gave away {given}% of a win, in {seconds} s.',

@@ -30,6 +30,8 @@ const texts: Readonly<Record<OrderText, string>> = {
     'Junto a sus rivales, a ojos del ordenador. Quien juega bien también coincide con él: por sí solo no prueba nada.',
   'order.play.none': 'Todavía no hay partidas puntuadas con personas.',
   'order.play.seen': '{n} de {of} partidas miradas',
+  'order.play.met': 'Más a menudo contra:',
+  'order.play.against': '{name} (ganadas: {won}, empatadas: {drawn}, perdidas: {lost})',
   'order.play.others': 'Los demás',
   'order.play.best': '{best} % (± {margin}) de {n} turnos abiertos tan buenos como los del ordenador;',
   'order.play.given': 'cada turno cedió un {given} % de una victoria, en {seconds} s.',

@@ -46,7 +46,7 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'devices.title': 'Dispositivos',
   'devices.this': 'este',
   'devices.seen': 'aquí {when}',
-  'devices.end': 'Sacar {name}',
+  'devices.end': 'Salir de {name}',
   'devices.ended': 'Fuera. Ha perdido tus asientos.',
   'devices.unnamed': 'un dispositivo',
   'passkeys.title': 'Llaves de acceso',

@@ -46,7 +46,7 @@ const texts: Readonly<Record<PeopleText, string>> = {
   'devices.title': 'Appareils',
   'devices.this': 'celui-ci',
   'devices.seen': 'vu {when}',
-  'devices.end': 'Déconnecter {name}',
+  'devices.end': 'Se déconnecter de {name}',
   'devices.ended': 'Déconnecté. Il a perdu tes places.',
   'devices.unnamed': 'un appareil',
   'passkeys.title': 'Clés d’accès',

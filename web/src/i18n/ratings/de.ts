@@ -3,7 +3,8 @@ import type { RatingText } from './en';
 
 export const RATINGS: Record<RatingText, string> = {
   'leaders.title': 'Bestenlisten',
-  'leaders.text': 'Die Besten, deren Wertung sicher ist. Das wird sie durch gewertete Partien mit anderen Menschen.',
+  'leaders.text':
+    'Die Besten, deren Wertung sicher ist. Das wird sie durch gewertete Partien mit mindestens sechs anderen Menschen.',
   'leaders.none': 'Noch niemand: Spiel gewertete Partien und sei die oder der Erste.',
   'leaders.levels': 'Zum Vergleich: Computer',
   'leaders.level': 'Stufe {n}',
@@ -21,7 +22,8 @@ export const RATINGS: Record<RatingText, string> = {
   'pool.choose': 'Welche Partien?',
   'profile.none': 'Unter diesem Namen zeigt niemand eine Seite.',
   'profile.provisional': 'vorläufig',
-  'profile.provisional.help': 'Noch nicht sicher: Dazu braucht es mehr gewertete Partien mit anderen Menschen.',
+  'profile.provisional.help':
+    'Noch nicht sicher: Dazu braucht es mehr gewertete Partien, mit mindestens sechs anderen Menschen.',
   'profile.certain': 'sicher auf etwa {n}',
   'profile.games': '{n} gewertete Partie|{n} gewertete Partien',
   'profile.curve': 'Wertung von {name}: {low} bis {high}, jetzt {now}',

@@ -1,7 +1,7 @@
 /** The texts about ratings, pages of people and leaderboards in English; the other languages have exactly these keys. */
 export const RATINGS = {
   'leaders.title': 'Leaderboards',
-  'leaders.text': 'The best players with a certain rating. It takes rated games with other people.',
+  'leaders.text': 'The best players with a certain rating. It takes rated games with at least six other people.',
   'leaders.none': 'Nobody here yet: play rated games and be the first.',
   'leaders.levels': 'Computers for comparison',
   'leaders.level': 'Level {n}',
@@ -19,7 +19,7 @@ export const RATINGS = {
   'pool.choose': 'Which games?',
   'profile.none': 'No player with this name has a public page.',
   'profile.provisional': 'provisional',
-  'profile.provisional.help': 'Not certain yet: it takes more rated games with other people.',
+  'profile.provisional.help': 'Not certain yet: it takes more rated games, with at least six other people.',
   'profile.certain': 'certain to within {n}',
   'profile.games': '{n} rated game|{n} rated games',
   'profile.curve': 'Rating of {name} from {low} to {high}, now {now}',
