@@ -28,6 +28,16 @@ def test_the_version_stands_in_one_place_and_the_papers_agree() -> None:
     assert json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["version"] == "0.0.0"
 
 
+def test_a_release_does_not_say_that_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "README.md").write_text("[Install](docs/install.md) it.", encoding="utf-8")
+    page = tmp_path / "docs" / "guide.md"
+    page.write_text("([until the first release](install.md): build it)", encoding="utf-8")
+    assert release.outdated(tmp_path) == ["docs/guide.md"]
+    page.write_text("Since the first release", encoding="utf-8")
+    assert release.outdated(tmp_path) == []
+
+
 def test_workflows_are_clean_to_their_linter() -> None:
     node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     assert node is not None
