@@ -103,6 +103,14 @@ def test_the_licences_of_what_is_shipped_are_in_the_page() -> None:
     assert set(PROJECT["project"]["license-files"]) == {"LICENSE", "web/public/licences.txt"}
 
 
+def test_what_the_page_is_made_of_is_audited() -> None:
+    # The audit leaves out what only development needs.
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    own = {name for name in make_licences.WEB if not packages[f"node_modules/{name}"].get("dev")}
+    assert own == make_licences.WEB.keys() - {"vite"}
+    assert packages[""]["dependencies"].keys() <= own
+
+
 def test_the_licences_are_those_of_the_versions_that_are_pinned() -> None:
     pytest.importorskip("ziglang", reason="the engine of the page was not compiled here")
     assert make_licences.collect() == (ROOT / "web" / "public" / "licences.txt").read_text(encoding="utf-8")
