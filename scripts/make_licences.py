@@ -25,7 +25,11 @@ WEB = {
     "gifenc": "moving pictures of lines",
     "@fontsource-variable/inter": "the letters of the page",
     "@fontsource/fraunces": "the letters of headings",
+    "vite": "the script that loads parts of the page",
 }
+
+# What a licence file of a bundler adds is about the bundler itself, which does not travel.
+BUNDLER = "\n# Licenses of bundled dependencies"
 
 HEAD = """\
 Tafelrunde carries work of others. Thank you! Each part is under the licence printed with it; Tafelrunde itself is under
@@ -59,7 +63,8 @@ def collect() -> str:
         folder = MODULES / name
         about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
         texts = sorted(file for file in folder.iterdir() if re.match(r"(?i)licen[cs]e", file.name))
-        parts.append(section(name, about["license"], purpose, texts[0].read_text(encoding="utf-8")))
+        text = texts[0].read_text(encoding="utf-8").partition(BUNDLER)[0]
+        parts.append(section(name, about["license"], purpose, text))
     core = "the C++ core in Python"
     nanobind = importlib.metadata.distribution("nanobind")
     licence = next(file for file in nanobind.files or () if file.name == "LICENSE")

@@ -2,7 +2,8 @@
 
     python scripts/release.py check v0.2.0
 
-compares a tag with the version in src/tafelrunde/version.py, the newest section of the changelog and the citation file.
+compares a tag with the version in src/tafelrunde/version.py, the newest section of the changelog and the citation file,
+and looks for pages that still say how it is until the first release.
 """
 
 from __future__ import annotations
@@ -27,6 +28,13 @@ def versions() -> dict[str, str]:
     }
 
 
+def outdated(root: Path = ROOT) -> list[str]:
+    """Return the pages that speak of the time before the first release, which ends with it."""
+    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    early = [page for page in pages if "ntil the first release](" in page.read_text("utf-8")]
+    return [str(page.relative_to(root)) for page in early]
+
+
 def main() -> None:
     """Check a tag; raise SystemExit with what differs."""
     if len(sys.argv) != 3 or sys.argv[1] != "check":
@@ -35,6 +43,8 @@ def main() -> None:
     wrong = [f"{name} says {found}" for name, found in versions().items() if found != wanted]
     if wrong:
         raise SystemExit(f"The tag says {wanted}, but {', '.join(wrong)}")
+    if early := outdated():
+        raise SystemExit(f"The first release is out with this tag, but it is still to come in {', '.join(early)}")
     print(f"{wanted}: tag, package, changelog and citation agree")
 
 

@@ -28,6 +28,16 @@ def test_the_version_stands_in_one_place_and_the_papers_agree() -> None:
     assert json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["version"] == "0.0.0"
 
 
+def test_a_release_does_not_say_that_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "README.md").write_text("[Install](docs/install.md) it.", encoding="utf-8")
+    page = tmp_path / "docs" / "guide.md"
+    page.write_text("([until the first release](install.md): build it)", encoding="utf-8")
+    assert release.outdated(tmp_path) == ["docs/guide.md"]
+    page.write_text("Since the first release", encoding="utf-8")
+    assert release.outdated(tmp_path) == []
+
+
 def test_workflows_are_clean_to_their_linter() -> None:
     node = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     assert node is not None
@@ -91,6 +101,14 @@ def test_the_licences_of_what_is_shipped_are_in_the_page() -> None:
     # What an index shows is what the file says.
     assert set(PROJECT["project"]["license"].split(" AND ")) == set(named.values())
     assert set(PROJECT["project"]["license-files"]) == {"LICENSE", "web/public/licences.txt"}
+
+
+def test_what_the_page_is_made_of_is_audited() -> None:
+    # The audit leaves out what only development needs.
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    own = {name for name in make_licences.WEB if not packages[f"node_modules/{name}"].get("dev")}
+    assert own == make_licences.WEB.keys() - {"vite"}
+    assert packages[""]["dependencies"].keys() <= own
 
 
 def test_the_licences_are_those_of_the_versions_that_are_pinned() -> None:

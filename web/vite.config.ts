@@ -57,7 +57,8 @@ function licences(): Plugin {
     generateBundle() {
       const named = readFileSync('public/licences.txt', 'utf8');
       const packed = [...this.getModuleIds()].map(
-        (id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(id)?.[1],
+        // What the bundler adds by itself has a name of its own kind.
+        (id) => /(?:node_modules\/|^\0)((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(id)?.[1],
       );
       for (const name of new Set(packed))
         if (name && !named.includes(`\n${name} (`))

@@ -10,10 +10,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError
+from websockets.frames import Close
 
 from tafelrunde.records.record import read_record
 from tafelrunde.records.replay import replay
+from tafelrunde.server.doors.speaking import POLICY
 from tafelrunde.server.settings import Limits
+from tafelrunde.server.wire.messages import PROTOCOL
 from tests.server.client import choose
 from tests.server.inside import Inside, inside
 
@@ -21,6 +26,18 @@ pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parent.parent.parent
 ROBOT = {"kind": "computer", "level": 1}
+
+
+async def test_a_page_of_another_release_is_told_why_it_is_not_let_in(server: Inside) -> None:
+    address = f"ws://127.0.0.1:{server.server.settings.port}/api/ws"
+    async with connect(f"{address}?protocol={PROTOCOL}") as spoken:
+        assert json.loads(await spoken.recv())["type"] == "welcome"
+    # A browser tells its page nothing of a handshake that is refused: it has to be accepted and closed.
+    for other in (0, PROTOCOL + 1):
+        async with connect(f"{address}?protocol={other}") as closed:
+            with pytest.raises(ConnectionClosedError) as told:
+                await closed.recv()
+        assert told.value.rcvd == Close(POLICY, "protocol")
 
 
 async def test_a_move_is_acknowledged_once_however_often_it_is_sent(server: Inside) -> None:

@@ -35,8 +35,10 @@ def _free_port() -> int:
 class RunningServer:
     """A server process that can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path, *wishes: str, program: tuple[str, ...] = ("tafelrunde", "serve")) -> None:
-        self.port = _free_port()
+    def __init__(
+        self, folder: Path, *wishes: str, program: tuple[str, ...] = ("tafelrunde", "serve"), port: int = 0
+    ) -> None:
+        self.port = port or _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = folder / "matches.db"
         self._log = folder / "server.log"

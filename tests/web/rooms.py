@@ -43,6 +43,12 @@ class Room:
         turn: int = self._ask(f"/{self.name}")["state"]["turn"]
         return turn
 
+    @property
+    def plies(self) -> int:
+        """How many moves the server has."""
+        plies: int = self._ask(f"/{self.name}")["state"]["ply"]
+        return plies
+
     def play(self, moves: int | None = None) -> Room:
         """Make some moves, or all of them, as chance has it."""
         while moves is None or moves > 0:

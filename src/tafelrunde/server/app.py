@@ -145,8 +145,11 @@ class Server:
         assert host is not None
         wanted = parse_qs(scope["query_string"].decode("latin-1")).get("protocol", [])
         if wanted and str(PROTOCOL) not in wanted:
-            # A page of another release: it knows by the reason that it has to be loaded anew.
-            await send({"type": "websocket.close", "code": 1008, "reason": "protocol"})
+            # A page of another release: it knows by the reason that it has to be loaded anew. Browsers tell a page why
+            # a connection was closed, but not why it was refused.
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": POLICY, "reason": "protocol"})
             return
         try:
             if host.stopping:

@@ -251,6 +251,15 @@ export class Connection {
     location.reload();
   }
 
+  /** Forgets that it was reloaded: the server may move on once more. */
+  #understood(): void {
+    try {
+      sessionStorage.removeItem(RELOADED);
+    } catch {
+      // Nothing was noted there.
+    }
+  }
+
   /** Sends what will be answered. */
   #ask(message: ClientMessage, wait = ANSWER_WAIT): void {
     this.#deadline = Math.min(this.#deadline, Date.now() + (this.#patience === Infinity ? Infinity : wait));
@@ -280,6 +289,7 @@ export class Connection {
           this.#lose();
           return;
         }
+        this.#understood();
         this.#heartbeat = message.heartbeat;
         this.skew = message.now - Date.now();
         this.#failures = 0;

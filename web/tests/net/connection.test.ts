@@ -40,6 +40,7 @@ function storage(): Storage {
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   } as unknown as Storage;
 }
 
@@ -120,6 +121,18 @@ describe('a connection', () => {
     newest().close('protocol');
     expect(reload).toHaveBeenCalledTimes(2);
     expect(newest().address).toBe('ws://here?protocol=1');
+  });
+  it('reloads again for a server that has moved on since they understood each other', () => {
+    void connection.act('m', 0, MOVE).catch(() => undefined);
+    newest().close('protocol');
+    reload.mockClear();
+    vi.advanceTimersByTime(2_000);
+    newest().close('protocol');
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(3_000);
+    newest().welcome();
+    newest().close('protocol');
+    expect(reload).toHaveBeenCalledTimes(1);
   });
   afterEach(() => {
     vi.useRealTimers();
