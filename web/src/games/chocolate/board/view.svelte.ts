@@ -37,6 +37,8 @@ export class View {
   /** Whether nobody places cards here, so that no room around them is needed. */
   looking = false;
   #cards: readonly LyingCard[] = [];
+  /** How much of its foot something hides. */
+  #foot = 0;
   #flight = 0;
   #gliding = $state(false);
   /** How much what must be read grows where the field is shown small; in steps, so that zooming stays light. */
@@ -69,6 +71,12 @@ export class View {
   fit(): void {
     this.touched = false;
     this.#glide(this.#whole());
+  }
+
+  /** Takes note of what hides the foot; a view that nobody touched shows its cards above that. */
+  cover(foot: number): void {
+    this.#foot = foot;
+    if (!this.touched) this.fit();
   }
 
   zoom(factor: number, point: Point = { x: this.width / 2, y: this.height / 2 }): void {
@@ -115,15 +123,10 @@ export class View {
     const { left, top, right, bottom } = this.insets;
     const tight = boxAround(this.#cards, 0);
     const large = Math.max(tight.right - tight.left, tight.bottom - tight.top) > 13 * PIECE;
-    const low = this.looking && this.height - top - bottom < LOW;
+    const room = this.height - top - bottom - this.#foot;
+    const low = (this.looking || this.#foot) && room < LOW;
     const margin = low ? 0.4 : large ? 1.2 : 2.2;
-    const inner = fitted(
-      boxAround(this.#cards, margin),
-      this.width - left - right,
-      this.height - top - bottom,
-      4,
-      LARGEST_FIT,
-    );
+    const inner = fitted(boxAround(this.#cards, margin), this.width - left - right, room, 4, LARGEST_FIT);
     return panned(inner, left, top);
   }
 
