@@ -11,8 +11,12 @@ settings.apply();
 await speak(settings.language).catch(() => speak('en'));
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
-// Whoever is waited for elsewhere hears of it, once there is nothing more urgent.
-setTimeout(() => void import('./app/turns.svelte').then(({ turns }) => turns.begin()).catch(() => undefined), 3_000);
+// Whoever is waited for elsewhere hears of it, and what an earlier page could not hand over goes on its way, once there
+// is nothing more urgent.
+setTimeout(() => {
+  void import('./app/turns.svelte').then(({ turns }) => turns.begin()).catch(() => undefined);
+  void import('./app/moving').then(({ resumeMoving }) => resumeMoving()).catch(() => undefined);
+}, 3_000);
 
 /** Keeps the page for times without a network; what is large comes last, when the page has nothing else to do. */
 async function keepPage(): Promise<void> {
