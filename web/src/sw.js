@@ -23,13 +23,22 @@ function anew(name) {
   return new Request(name, { cache: name.startsWith('assets/') ? 'default' : 'reload' });
 }
 
+/** So many files are fetched at once: somebody may be waiting for what the page itself asks for on the same line. */
+const AT_ONCE = 3;
+
+/** Keeps all files of this build; what is here already, because the line was cut the last time, is not fetched again. */
+async function keepAll() {
+  const kept = await caches.open(KEPT);
+  const names = FILES.values();
+  const keep = async () => {
+    for (const name of names)
+      if (!name.startsWith('assets/') || !(await kept.match(name))) await kept.add(anew(name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keep));
+}
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((kept) => kept.addAll(FILES.map(anew)))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
 /** Whether a cache is of a build in this folder; once their names did not say where. */
