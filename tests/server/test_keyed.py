@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.server.tokens import keyed_match_id, keyed_token
+from tafelrunde.server.tokens import keyed_match_id, keyed_token, token_hash
 from tests.server.inside import Inside, inside
 from tests.server.people.devices import device
 from tests.server.test_practice import COMPUTER, ME, START
@@ -148,7 +148,7 @@ async def test_where_a_friend_sits_nobody_withdraws_the_match(server: Inside) ->
     first = await made(server, seats=[ME, {"kind": "open"}])
     assert (await server.post(f"/api/matches/{first['match']}/seats", {"name": "Bo"})).status_code == 201
     answer = await server.post("/api/matches/withdraw", {"key": KEY})
-    assert (answer.status_code, answer.json()["code"]) == (409, "not-allowed")
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
     assert await status(server, first["match"]) == "running"
 
 
@@ -160,7 +160,8 @@ async def test_a_seat_with_a_new_token_is_not_the_key_s_any_more(server: Inside)
     assert await made(server) == first
     closed = await server.get(f"/api/matches/{name}", given["token"])
     assert closed.json()["code"] == "forbidden"
-    assert (await server.post("/api/matches/withdraw", {"key": KEY})).json()["code"] == "not-allowed"
+    assert (await server.post("/api/matches/withdraw", {"key": KEY})).json()["code"] == "forbidden"
+    assert await status(server, name) == "running"
 
 
 async def test_a_rated_match_is_not_left_by_withdrawing_it(server: Inside) -> None:
@@ -196,3 +197,16 @@ async def test_a_device_that_was_signed_out_gets_no_seat_back_by_its_key(server:
         assert await made(server) == first
         opened = await server.get(f"/api/matches/{first['match']}", given["token"])
         assert opened.status_code == 403
+        # Nor does it end what goes on for the account elsewhere.
+        answer = await server.post("/api/matches/withdraw", {"key": KEY})
+        assert (answer.status_code, answer.json()["code"]) == (403, "signed-out")
+        assert await status(server, first["match"]) == "running"
+
+
+async def test_a_token_that_was_shut_out_withdraws_nothing(server: Inside) -> None:
+    first = await made(server)
+    (given,) = first["seats"]
+    server.host.ban(frozenset({token_hash(given["token"])}))
+    answer = await server.post("/api/matches/withdraw", {"key": KEY})
+    assert answer.json()["code"] == "banned"
+    assert await status(server, first["match"]) == "running"

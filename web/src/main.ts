@@ -26,7 +26,10 @@ function quiet(): Promise<void> {
       clearTimeout(timer);
       timer = window.setTimeout(() => (watching.disconnect(), done()), 1_500);
     };
-    const watching = new PerformanceObserver(wait);
+    const watching = new PerformanceObserver((come) => {
+      // What is asked again and again is no part of the page.
+      if (come.getEntries().some(({ name }) => name.includes('/assets/'))) wait();
+    });
     watching.observe({ type: 'resource' });
     wait();
   });

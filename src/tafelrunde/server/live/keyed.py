@@ -12,7 +12,7 @@ from tafelrunde.server.live.seating import given_again
 from tafelrunde.server.match.decide import Events, close
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.tokens import keyed_match_id, keyed_token, token_hash
+from tafelrunde.server.tokens import keyed_match_id, keyed_token
 from tafelrunde.server.wire import rest
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ async def made(host: Host, key: str) -> rest.CreatedShown | None:
 async def withdraw(host: Host, key: str) -> bool:
     """End the match that was made with a key without a winner, and say whether there is one; raise Refusal.
 
-    Whoever made it goes on with it elsewhere: it is theirs alone as long as nobody else sat down to it.
+    Whoever made it goes on with it elsewhere. The key has to open all seats where somebody sits: nobody else sat down
+    to it, and no seat was taken from whoever has the key.
     """
     match = await _find(host, key)
     if match is None:
@@ -42,11 +43,11 @@ async def withdraw(host: Host, key: str) -> bool:
     def end(match: Match) -> Events:
         if match.finished is not None:
             return ()
-        if match.created.rated or any(
-            state.kind != "computer" and state.taken and state.token != token_hash(keyed_token(key, seat))
-            for seat, state in enumerate(match.seats)
-        ):
-            raise Refusal("not-allowed", "somebody else sits at this match, or its result counts")
+        if match.created.rated:
+            raise Refusal("not-allowed", "the result of this match counts")
+        for seat, state in enumerate(match.seats):
+            if state.taken and state.kind != "computer":
+                host.seat_of(match, keyed_token(key, seat))
         return close(match)
 
     await host.change(await host.find_fresh(match.id), end)
