@@ -154,6 +154,24 @@ it.skipIf(!hasEngine)('does not go on in two places where one page takes back wh
   expect([...store.unwanted.keys()]).toEqual([key]);
 });
 
+it.skipIf(!hasEngine)('does not go on in two places where a page slept between asking and hearing', async () => {
+  const { host, open, store, send, withdraw, clock, keyOf, match, token } = await begun();
+  await host.handOver(match, token, null);
+  const key = (await keyOf()) ?? '';
+  withdraw.mockResolvedValue(false);
+  send.mockImplementationOnce(async () => {
+    const other = open();
+    await other.keepHere(match);
+    clock.now += 601_000;
+    // Nobody expects anything any more.
+    await other.withdraw();
+    expect([...store.unwanted.keys()]).toEqual([]);
+    return MADE;
+  });
+  await expect(host.carryOver(match, [])).rejects.toMatchObject({ code: 'stale' });
+  expect([...store.unwanted.keys()]).toEqual([key]);
+});
+
 it.skipIf(!hasEngine)('is given up on the server too where it is deleted on its way', async () => {
   const { host, store, keyOf, match, token } = await begun();
   await host.handOver(match, token, null);
