@@ -51,7 +51,7 @@ WAYS = {
 FEW = 3
 
 # What would come from a server, what waits for one, and what leads nowhere.
-_AMISS = """() => [
+_AMISS = r"""() => [
   ...[...document.querySelectorAll('[aria-busy=true]')].map((each) => `busy: ${each.outerHTML.slice(0, 80)}`),
   ...window.noticed.filter((text) => /server|reached|connection/i.test(text)).map((text) => `told: ${text}`),
   ...[...document.querySelectorAll('a[href], button, summary')]
@@ -129,11 +129,12 @@ def test_every_form_is_played_by_every_means(guest: Visitor, form: Form, way: Wa
 
 def amiss(page: Page) -> list[str]:
     """Tell what is wrong with a page, once it has had the time for everything that comes by itself."""
+    found: list[str] = page.evaluate(_AMISS)
     for _ in range(100):
-        found: list[str] = page.evaluate(_AMISS)
         if not found:
             return []
         page.wait_for_timeout(100)
+        found = page.evaluate(_AMISS)
     return [f"{page.url}: {each}" for each in found]
 
 
