@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.conftest import DIST, RunningServer
 from tests.web.playing import play, ply, start, wanted
+from tests.web.test_offline import KEPT as KEPT_PAGE
 from tests.web.visitor import Visitor, until
 
 pytestmark = pytest.mark.skipif(
@@ -98,6 +99,12 @@ def hand_over(page: Page) -> None:
     page.get_by_role("button", name="Move it").click()
 
 
+def stranded(page: Page) -> None:
+    """Wait until the match is on its way, and nobody knows whether the server has it."""
+    expect(page.get_by_role("heading", name=MOVING)).to_be_visible()
+    expect(page.locator("main [role=status]")).to_contain_text("The server cannot be reached.", timeout=20_000)
+
+
 def arrived(page: Page, made: int) -> None:
     """Wait until the match goes on over the server with all its moves, and is nowhere else."""
     page.wait_for_function("() => location.pathname.startsWith('/m/') && !location.pathname.includes('~')")
@@ -112,8 +119,7 @@ def test_what_is_lost_is_sent_again(
     page, made = guest.page, ply(guest.page)
     fates = failing(page, fate)
     hand_over(page)
-    expect(page.get_by_role("heading", name=MOVING)).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("The server cannot be reached.")
+    stranded(page)
     assert fates == [came]
     assert far(own) == ["running"] * came
     page.get_by_role("button", name="Try again").click()
@@ -125,7 +131,7 @@ def test_a_page_that_was_closed_on_the_way_is_followed_by_one_that_ends_it(guest
     page, made, path = guest.page, ply(guest.page), guest.page.url.removeprefix(guest.address)
     failing(page, send)
     hand_over(page)
-    page.get_by_role("button", name="Try again").wait_for()
+    stranded(page)
     page.close()
     own.stop()
     own.start()
@@ -142,9 +148,10 @@ def test_offline_it_waits_until_somebody_plays_on_here_and_the_server_ends_what_
     guest: Visitor, own: RunningServer
 ) -> None:
     page, made, path = guest.page, ply(guest.page), guest.page.url
+    page.evaluate(KEPT_PAGE)
     failing(page, send)
     hand_over(page)
-    page.get_by_role("button", name="Try again").wait_for()
+    stranded(page)
     guest.context.set_offline(True)
     page.reload()
     # A day later, still without a network.
@@ -190,9 +197,9 @@ def test_two_pages_of_one_device_end_up_at_the_same_match(guest: Visitor, own: R
     other.wait_for_selector(f"main[data-ply='{made}'][data-mover]")
     failing(page, send, times=2)
     hand_over(page)
-    page.get_by_role("button", name="Try again").wait_for()
+    stranded(page)
     # The other one stopped at once, and tries by itself.
-    other.get_by_role("button", name="Try again").wait_for()
+    stranded(other)
     for each in (page, other):
         each.bring_to_front()
         each.evaluate("window.dispatchEvent(new Event('online'))")

@@ -128,7 +128,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.do': 'Umziehen',
   'here.moving': 'Auf dem Weg zum Server',
   'here.moving.now': 'Das Spiel zieht um …',
-  'here.moving.later': 'Es zieht um, sobald der Server antwortet. So lange wartet es.',
+  'here.moving.later': 'Das Spiel zieht um, sobald der Server antwortet. So lange wartet es.',
   'here.moving.stay': 'Hier weiterspielen',
   'here.delete': 'Löschen',
   'here.delete.ask': 'Diese Partie löschen?',

@@ -125,7 +125,7 @@ export const MATCH = {
   'here.move.do': 'Move it',
   'here.moving': 'On its way to the server',
   'here.moving.now': 'The game is being moved…',
-  'here.moving.later': 'It moves as soon as the server answers. Until then it waits.',
+  'here.moving.later': 'The game moves as soon as the server answers. Until then it waits.',
   'here.moving.stay': 'Play on here',
   'here.delete': 'Delete',
   'here.delete.ask': 'Delete this game?',

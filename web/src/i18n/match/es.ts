@@ -127,7 +127,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.do': 'Pasarla',
   'here.moving': 'De camino al servidor',
   'here.moving.now': 'La partida está pasando al servidor…',
-  'here.moving.later': 'Pasará en cuanto el servidor responda. Hasta entonces espera.',
+  'here.moving.later': 'La partida pasará en cuanto el servidor responda. Hasta entonces espera.',
   'here.moving.stay': 'Seguir aquí',
   'here.delete': 'Borrar',
   'here.delete.ask': '¿Borrar esta partida?',

@@ -127,7 +127,7 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.do': 'Déplacer',
   'here.moving': 'En route vers le serveur',
   'here.moving.now': 'La partie se déplace…',
-  'here.moving.later': 'Elle passe sur le serveur dès qu’il répond. En attendant, elle est en pause.',
+  'here.moving.later': 'La partie passe sur le serveur dès qu’il répond. En attendant, elle est en pause.',
   'here.moving.stay': 'Continuer ici',
   'here.delete': 'Effacer',
   'here.delete.ask': 'Effacer cette partie ?',
