@@ -23,10 +23,10 @@ pytestmark = pytest.mark.skipif(
 # Tells the page of everything that a worker says to others: to the page, and on lines to other workers.
 _LISTEN = """{
   const told = new BroadcastChannel('told');
-  for (const speaker of [MessagePort.prototype, DedicatedWorkerGlobalScope.prototype]) {
+  for (const speaker of [MessagePort.prototype, self]) {
     const say = speaker.postMessage;
     speaker.postMessage = function (...given) {
-      told.postMessage([self.name, this === self ? 'page' : 'worker', JSON.stringify(given[0])]);
+      told.postMessage([self.name, this instanceof MessagePort ? 'worker' : 'page', JSON.stringify(given[0])]);
       return say.apply(this, given);
     };
   }
@@ -73,7 +73,10 @@ def test_a_computer_is_handed_its_view_and_the_page_its_own(visit: Guest, game: 
     thoughts = [asked.get("asked", asked) for asked in thoughts]
     handed = [asked for asked in thoughts if asked.get("op") == "think"]
     assert len(handed) >= moves, thoughts
-    assert {asked["seat"] for asked in handed} == set(range(players)) - {0}
+    created = next(entry["events"][0] for entry in page.evaluate(_ENTRIES) if entry["number"] == 1)
+    assert {asked["seat"] for asked in handed} == {
+        seat for seat, plan in enumerate(created["seats"]) if plan["kind"] == "computer"
+    }
     for asked in handed:
         seen = read_record(asked["record"])
         number = len(seen.moves)
@@ -86,10 +89,9 @@ def test_a_computer_is_handed_its_view_and_the_page_its_own(visit: Guest, game: 
 
     # Nothing that any worker says has the deal in it, nor what it follows from; all was heard.
     assert {name for name, _, _ in told} >= {"host", "engine"}
-    secret = next(entry["events"][0]["secret"] for entry in page.evaluate(_ENTRIES) if entry["number"] == 1)
     for _, _, said in told:
         assert deal not in said
-        assert secret not in said
+        assert created["secret"] not in said
     tables = [message for name, to, said in told if name == "host" and to == "page" for message in [json.loads(said)]]
     shown = [each["message"] for each in tables if each.get("message", {}).get("table")]
     assert shown
