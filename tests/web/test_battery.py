@@ -108,8 +108,11 @@ def test_a_match_that_waits_for_a_person_does_nothing(counted: Visitor, game: st
 
 
 def test_computers_play_on_only_while_somebody_watches(counted: Visitor) -> None:
+    # What everybody may watch would live on the server.
+    counted.page.route("**/api/matches", lambda route: route.abort())
     page = start(counted, "tokan", "watch")
     page.wait_for_selector("main[data-ply='2']")
+    assert "/m/~" in page.url
     found = ran(page, hidden=True)
     assert sum(found.values()) <= NOW_AND_THEN, found
     stood = ply(page)
@@ -134,7 +137,7 @@ def test_a_match_that_was_left_thinks_no_more(counted: Visitor) -> None:
     page = start(counted, "tokan", level=8)
     wanted(page, -1)
     play(counted, moves=1)
-    page.get_by_role("link", name="Tafelrunde").first.click()
+    page.get_by_role("link", name="Home").first.click()
     page.wait_for_selector(".games")
     found = ran(page, hidden=False)
     assert sum(found.values()) <= NOW_AND_THEN, found
