@@ -64,7 +64,7 @@ _AMISS = r"""() => [
 ]"""
 
 # A page that is there; some headings are only heard.
-THERE = "main :is(h1:not(.unseen), h2, .tb, form, .btn)"
+THERE = "main :is(h1, h2, .tb, form, .btn):not(.unseen) >> visible=true"
 
 # Where links lead within the site, and all others.
 _LINKS = """() => [...document.querySelectorAll('a[href]')]
