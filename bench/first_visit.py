@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 import tempfile
 import threading
 import time
@@ -96,6 +97,7 @@ def visit(kilobits: float, latency: float, game: str) -> list[tuple[str, float, 
             def note(name: str) -> None:
                 nonlocal begin
                 found.append((name, time.monotonic() - begin, line.brought / 1e3))
+                print(name, f"{found[-1][1]:.1f} s", file=sys.stderr, flush=True)
                 begin = time.monotonic()
 
             page.goto(address, wait_until="commit")
