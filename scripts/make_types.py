@@ -38,6 +38,8 @@ HTTP = (
     rest.CreatedShown,
     rest.HintShown,
     rest.Join,
+    rest.Withdraw,
+    rest.WithdrawnShown,
     rest.SeatGiven,
     rest.ActAsked,
     rest.TrackAsked,

@@ -35,12 +35,13 @@ function serviceWorker(): Plugin {
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const isLarge = (name: string): boolean => /\.(wasm|net)$/.test(name);
       const files = ['./', 'icon.svg', 'manifest.webmanifest', ...assets.filter((name) => !isLarge(name)).sort()];
-      const large = assets.filter(isLarge).sort();
+      // Those of a static site; a server has its own, which pages keep.
+      const puzzles = Object.keys(bundle).filter((name) => name.startsWith('puzzles/'));
+      const large = [...assets.filter(isLarge).sort(), ...puzzles.sort()];
       // The names of the assets are made of their contents, so that together they name the build.
-      const build = createHash('sha256')
-        .update([...files, ...large].join())
-        .digest('hex')
-        .slice(0, 12);
+      const named = createHash('sha256').update([...files, ...large].join());
+      for (const name of puzzles) named.update((bundle[name] as { source: string }).source);
+      const build = named.digest('hex').slice(0, 12);
       const head =
         `const KEEP = 'tafelrunde-${build}';\n` +
         `const FILES = ${JSON.stringify(files)};\nconst LARGE = ${JSON.stringify(large)};\n`;

@@ -50,3 +50,32 @@ async def test_a_name_is_a_file_of_the_page_or_nothing(web: Path, tmp_path: Path
         await wire.pour([f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()])
         found, body = await wire.answer()
     assert (found, OUTSIDE.encode() in body) == (status, False)
+
+
+async def test_files_are_compressed_for_whoever_understands_that(web: Path, tmp_path: Path) -> None:
+    script = "export const words = 'the same again and again';\n" * 100
+    (web / "assets" / "b-1.js").write_text(script, encoding="utf-8")
+    (web / "assets" / "c-1.wasm").write_bytes(b"\0asm" + bytes(10_000))
+    (web / "assets" / "d-1.woff2").write_bytes(bytes(1_000))
+    async with inside(tmp_path / "m.db", web=web) as server:
+        plain = {"accept-encoding": "identity"}
+        for name, kind in [("b-1.js", "text/javascript"), ("c-1.wasm", "application/wasm")]:
+            answer = await server.http.get(f"/assets/{name}", headers={"accept-encoding": "gzip, br"})
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["content-type"].startswith(kind)
+            assert "immutable" in answer.headers["cache-control"]
+            assert int(answer.headers["content-length"]) < 500
+            whole = await server.http.get(f"/assets/{name}", headers=plain)
+            assert "content-encoding" not in whole.headers
+            assert whole.headers["vary"] == answer.headers["vary"] == "accept-encoding"
+            assert whole.content == answer.content == (web / "assets" / name).read_bytes()
+        # What is compressed already is sent as it is.
+        font = await server.http.get("/assets/d-1.woff2", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in font.headers
+        # A file that was put there anew is not the old one.
+        (web / "assets" / "b-1.js").write_text("// another", encoding="utf-8")
+        assert (await server.http.get("/assets/b-1.js")).text == "// another"
+        assert (await server.http.get("/assets/nothing.js")).status_code == 404
+        assert (await server.http.get("/assets/.env")).status_code == 404
+        head = await server.http.head("/assets/b-1.js")
+        assert (head.status_code, head.content) == (200, b"")

@@ -84,6 +84,7 @@ PATHS = st.sampled_from(
         b"/api/games",
         b"/api/matches",
         b"/api/matches/mine",
+        b"/api/matches/withdraw",
         b"/api/replay",
         b"/api/study",
         b"/api/new",

@@ -170,6 +170,7 @@ async def test_random_bytes_over_http_are_answered_or_refused(server: Inside) ->
         "/api/matches",
         "/api/replay",
         "/api/matches/mine",
+        "/api/matches/withdraw",
         f"/api/matches/{'x' * 22}/acts",
         "/api/x",
         "/%00",

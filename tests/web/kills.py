@@ -1,6 +1,6 @@
 """Killing the browser in the middle of matches: no move that was shown as made may be missing.
 
-    python -m tests.web.kills --times 100
+    python -m tests.web.kills --times 100 [--seed N]
 
 Each time a browser with a profile of its own opens the match on this device, makes moves, and its processes are killed
 at a moment that chance picks. What the page had shown as made must be there when the next one opens it.
@@ -120,8 +120,9 @@ def main() -> None:
     """Kill, and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1, help="what chance begins with, so that parts of a run differ")
     wish = parser.parse_args()
-    victim = killed(wish.times)
+    victim = killed(wish.times, wish.seed)
     print(f"killed {wish.times} times, {victim.moves} moves made, {victim.lost} times something was missing")  # noqa: T201
     raise SystemExit(victim.lost > 0)
 

@@ -202,6 +202,7 @@ def test_a_match_goes_on_over_the_server_with_a_friend(visit: Guest) -> None:
     # The old address leads to where the match is now.
     page.goto(before)
     page.wait_for_url(link)
+    page.wait_for_selector(f"main[data-ply='{made}']")
 
 
 def test_nobody_new_is_invited_to_cards_that_this_device_knows(visit: Guest) -> None:

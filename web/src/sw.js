@@ -23,13 +23,21 @@ function anew(name) {
   return new Request(name, { cache: name.startsWith('assets/') ? 'default' : 'reload' });
 }
 
+/** So many files are fetched at once: somebody may be waiting for what the page itself asks for on the same line. */
+const AT_ONCE = 3;
+
+/** Keeps all files of this build; what is here already, because the line was cut the last time, is not fetched again. */
+async function keepAll() {
+  const kept = await caches.open(KEPT);
+  const names = FILES.values();
+  const keep = async () => {
+    for (const name of names) if (!name.startsWith('assets/') || !(await kept.match(name))) await kept.add(anew(name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keep));
+}
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((kept) => kept.addAll(FILES.map(anew)))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
 /** Whether a cache is of a build in this folder; once their names did not say where. */
@@ -53,7 +61,7 @@ self.addEventListener('activate', (event) => {
 /** Fetches what is large and not here yet, one after the other; what a lost line leaves out comes the next time. */
 async function complete() {
   const kept = await caches.open(KEPT);
-  for (const name of LARGE) if (!(await kept.match(name))) await kept.add(name);
+  for (const name of LARGE) if (!(await kept.match(name))) await kept.add(anew(name));
 }
 
 self.addEventListener('message', (event) => {
@@ -67,6 +75,11 @@ async function lasting(request) {
   const fresh = await fetch(request);
   if (fresh.ok) (await caches.open(KEPT)).put(request, fresh.clone());
   return fresh;
+}
+
+/** A file of this build whose name does not change: what was kept of another build is another one. */
+async function own(request) {
+  return (await caches.match(request, { cacheName: KEPT })) ?? fetch(request);
 }
 
 /**
@@ -162,4 +175,6 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/embed/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (url.pathname.startsWith(`${HOME}assets/`)) event.respondWith(lasting(request));
+  else if (url.pathname.startsWith(`${HOME}puzzles/`) && url.pathname.endsWith('.json'))
+    event.respondWith(own(request));
 });

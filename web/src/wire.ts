@@ -396,6 +396,7 @@ export interface Create {
   pace?: number;
   record?: string | null;
   tokens?: string[] | null;
+  key?: string | null;
 }
 
 /** A new match with the tokens of the local seats, and of the invited ones to be passed on. */
@@ -1686,4 +1687,14 @@ export interface Welcome {
 export interface Welcomed {
   account: AccountShown;
   codes: string[];
+}
+
+/** End the match that was made with a key, if there is one: nobody goes on with it here. */
+export interface Withdraw {
+  key: string;
+}
+
+/** Whether there is a match with that key; it is over now. */
+export interface WithdrawnShown {
+  found: boolean;
 }

@@ -26,6 +26,7 @@ from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus, NoBus
 from tafelrunde.server.doors import errors
 from tafelrunde.server.doors.analysis import Thinking
+from tafelrunde.server.doors.assets import assets
 from tafelrunde.server.doors.company import Challenges, Moderation, Order
 from tafelrunde.server.doors.following import heaviest
 from tafelrunde.server.doors.handshake import EXTENSION, Handshake
@@ -323,7 +324,7 @@ def _pages(web: Path | None) -> list[Any]:
         return page(web, request)
 
     router = create_static_files_router(path="/", directories=[web], name="web", include_in_schema=False)
-    return [index, router]
+    return [index, assets(web), router]
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 from collections.abc import Callable
 
 Entropy = Callable[[int], bytes]
 """Returns this many random bytes; `secrets.token_bytes` is one."""
 
 _MATCH_BYTES = 16
-_TOKEN_BYTES = 24
+_TOKEN_BYTES, _TOKEN_CHARACTERS = 24, 32
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """In the order in which databases sort them."""
 _MATCH_CHARACTERS, _MOMENT_CHARACTERS, _MOMENT_MS = 22, 4, 1_000
@@ -51,6 +52,21 @@ def derived_id(kind: str, hashed: str) -> str:
     """Return the name of what a token's hash stands for; it is no secret, and the token cannot be derived from it."""
     digest = hashlib.sha256(f"{kind} {hashed}".encode()).digest()
     return base64.urlsafe_b64encode(digest).decode()[:22]
+
+
+def keyed_match_id(key: str) -> str:
+    """Return the name of the match that is made with a key; the key cannot be derived from it."""
+    return _derived(key, "match")[:_MATCH_CHARACTERS]
+
+
+def keyed_token(key: str, seat: int) -> str:
+    """Return the token that opens a seat of the match that is made with a key; nobody can tell it without the key."""
+    return _derived(key, f"seat {seat}")[:_TOKEN_CHARACTERS]
+
+
+def _derived(key: str, what: str) -> str:
+    digest = hmac.digest(key.encode(), what.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode().lstrip("-_")
 
 
 def token_hash(token: str) -> str:

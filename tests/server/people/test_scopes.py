@@ -37,6 +37,7 @@ NOBODYS = {
     "/api/new",
     "/api/normalise",
     "/api/matches/mine",
+    "/api/matches/withdraw",
     "/api/people/register/options",
     "/api/people/register",
     "/api/people/sign-in/options",

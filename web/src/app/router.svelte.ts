@@ -1,4 +1,5 @@
 /** Which page the address stands for. */
+import { isHere } from '../host/names';
 
 export type Route =
   | { readonly page: 'home' }
@@ -43,6 +44,28 @@ export function readRoute(path: string): Route {
   if (first === 'people' && second) return { page: 'profile', name: nameIn(second) };
   if (first === 'leaders') return { page: 'leaders', game: second || null };
   return { page: 'lost' };
+}
+
+/** Whether only a server could show what an address stands for: somebody else's, or something that many share. */
+export function isOfServer(route: Route): boolean {
+  switch (route.page) {
+    case 'match':
+    case 'replay':
+      return route.id !== null && !isHere(route.id);
+    case 'puzzles':
+      return route.mode === 'drill';
+    case 'lobby':
+    case 'watch':
+    case 'shared':
+    case 'embed':
+    case 'me':
+    case 'profile':
+    case 'leaders':
+    case 'moderate':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** A name as it stands in an address; one that cannot be read is nobody's. */

@@ -7,14 +7,6 @@ interface Seated {
   readonly token: string;
 }
 
-/** How a match goes on over the server. */
-export interface HandedOver {
-  /** The seat to which a friend is invited. */
-  readonly friend: number | null;
-  /** What the server may know this device by. */
-  readonly tokens: readonly string[];
-}
-
 /** Every request with its answer. A refused one has changed nothing. */
 export interface Requests {
   create: { asked: { readonly wish: Create }; answer: CreatedShown };
@@ -22,8 +14,13 @@ export interface Requests {
   act: { asked: Seated & { readonly act: ActAsked }; answer: Ack };
   hint: { asked: Seated; answer: HintShown };
   record: { asked: { readonly match: string; readonly token: string | null }; answer: string };
-  /** A match goes on over the server: all of it goes there from the host, and the page hears who sits where. */
-  handOver: { asked: Seated & HandedOver; answer: CreatedShown };
+  /** A match is to go on over the server, a friend on one of its seats: from here on it stands still. */
+  handOver: { asked: Seated & { readonly friend: number | null }; answer: null };
+  /** All of it goes there from the host, and the page hears who sits where; the server may know the page by its tokens. */
+  carryOver: { asked: { readonly match: string; readonly tokens: readonly string[] }; answer: CreatedShown };
+  keepHere: { asked: { readonly match: string }; answer: null };
+  /** Ends on the server what was given up here. */
+  withdraw: { asked: unknown; answer: null };
   remove: { asked: { readonly match: string }; answer: null };
   /** Whether somebody looks at the page. */
   watched: { asked: { readonly on: boolean }; answer: null };

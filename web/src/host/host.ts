@@ -2,16 +2,16 @@
 import { Refusal } from '../net/refusal';
 import type { AnyAction, Create, CreatedShown, HintShown, ServerMessage, Snapshot, Tried } from '../wire';
 import { Attendance, type Computers } from './attendance';
-import type { HandedOver } from './contract';
 import { checkHint, decide } from './decide';
 import type { Entry, Stored } from './events';
+import { carryOver, keepHere, newHanding, onItsWay, withdraw } from './handing';
 import { Live } from './live';
 import { HERE, toLetters } from './names';
-import { fullRecord, recordFor } from './record';
+import { recordFor } from './record';
 import { nextMatch, type Entropy } from './rematch';
 import { Rules, type Ask } from './rules';
 import { begin, found } from './setup';
-import { happened, snapshot, summary } from './show';
+import { happened, keptOf, snapshot } from './show';
 import { Match, SPECTATOR } from './state';
 import type { Kept, Store } from './store';
 
@@ -23,8 +23,10 @@ export interface World {
   readonly ask: Ask;
   readonly store: Store;
   readonly computers: Computers;
-  /** Makes a match over the server. */
+  /** Makes a match over the server; the same key gets the same one. */
   readonly send: (wish: Create) => Promise<CreatedShown>;
+  /** Ends the match that the server made with a key, and tells whether it had one. */
+  readonly withdraw: (key: string) => Promise<boolean>;
   readonly now: () => number;
   readonly entropy: Entropy;
   /** Tells the other pages that an entry was written. */
@@ -66,14 +68,18 @@ export class Host {
   }
 
   async #read(id: string): Promise<Live> {
+    const kept = await this.world.store.find(id);
+    if (kept?.handing) throw onItsWay();
+    return new Live(await this.#asWritten(id, kept));
+  }
+
+  async #asWritten(id: string, kept: Kept | undefined): Promise<Match> {
     const entries = await this.world.store.entries(id);
-    if (!entries.length) {
-      const kept = await this.world.store.find(id);
+    if (!entries.length)
       throw new Refusal('no-such-match', kept?.movedTo ? 'the match goes on elsewhere' : 'there is no such match here');
-    }
-    const live = new Live(new Match(id, this.rules));
-    await this.#takeIn(live, entries);
-    return live;
+    const match = new Match(id, this.rules);
+    await this.#takeIn(new Live(match), entries);
+    return match;
   }
 
   async #takeIn({ match }: Live, entries: readonly Entry[]): Promise<void> {
@@ -261,6 +267,10 @@ export class Host {
   /** Takes in and tells what other pages have written. */
   async #catchUp(live: Live): Promise<void> {
     const { match } = live;
+    if ((await this.world.store.find(match.id))?.handing) {
+      this.#forget(live);
+      throw onItsWay();
+    }
     // The last known entry is read again: where it is not there any more, the match was deleted.
     const [last, ...news] = await this.world.store.entries(match.id, match.number - 1);
     if (!last) {
@@ -275,30 +285,42 @@ export class Host {
 
   // Going away
 
-  /**
-   * Lets the server go on with a match, and keeps of it only where it is: the deal goes there from here, never through a
-   * page. Nothing happens in the match meanwhile; throws a Refusal, after which it goes on here.
-   */
-  async handOver(id: string, token: string, { friend, tokens }: HandedOver): Promise<CreatedShown> {
+  /** Begins to hand a match over to the server: from here on it stands still, until `carryOver` or `keepHere`. */
+  async handOver(id: string, token: string, friend: number | null): Promise<void> {
     const live = await this.find(id);
-    return live.alone(async () => {
+    await live.alone(async () => {
       await this.#catchUp(live);
       const { match } = live;
       this.#seatOf(match, token);
       if (match.finished) throw new Refusal('match-over', 'the match is over');
-      const made = await this.world.send({ ...wishFor(match, friend), tokens: [...tokens] });
-      // What opens the seats there is kept with it: the page may be gone before it hears.
-      const kept: Kept = { ...keptOf(match), seats: made.seats, movedTo: made.match };
-      if (!(await this.world.store.replace(kept, match.number)))
+      // What the server makes of it is settled before it is asked: the page may be gone before it answers.
+      const handing = newHanding(this.world.entropy, friend);
+      if (!(await this.world.store.hold({ ...keptOf(match), handing }, match.number)))
         throw new Refusal('stale', 'another move was made meanwhile');
       this.#forget(live);
       this.world.publish(id, Infinity);
-      return made;
     });
   }
 
+  /** Lets the server go on with a match that is on its way; throws a Refusal. */
+  async carryOver(id: string, tokens: readonly string[]): Promise<CreatedShown> {
+    const made = await carryOver(this.world, (kept) => this.#asWritten(id, kept), id, tokens);
+    this.world.publish(id, Infinity);
+    return made;
+  }
+
+  /** Goes on here with a match that is on its way; what the server may have made of it is given up. */
+  keepHere(id: string): Promise<void> {
+    return keepHere(this.world, id);
+  }
+
+  /** Ends on the server what was given up here. */
+  withdraw(): Promise<void> {
+    return withdraw(this.world);
+  }
+
   async remove(id: string): Promise<void> {
-    await this.world.store.remove(id);
+    await this.world.store.remove(id, this.world.now());
     const live = await this.#lives.get(id)?.catch(() => undefined);
     if (live) this.#forget(live);
     this.world.publish(id, Infinity);
@@ -311,25 +333,4 @@ export class Host {
     for (const { seat, send } of live.listeners)
       send({ type: 'unsubscribed', match: live.match.id, seat, reason: 'no-such-match' });
   }
-}
-
-/** What another host needs to go on with a match: everything. */
-function wishFor(match: Match, friend: number | null): Create {
-  const { created, terms, seats } = match;
-  return {
-    game: created.game,
-    options: { ...terms.options },
-    seats: seats.map(({ kind, name, level }, seat) => {
-      if (seat === friend) return { kind: 'open' };
-      return kind === 'computer' ? { kind, name, level } : { kind, name };
-    }),
-    clock: created.clock && { ...created.clock },
-    friendly: created.friendly,
-    record: fullRecord(match),
-  };
-}
-
-function keptOf(match: Match): Kept {
-  const seats = match.seats.flatMap(({ token }, seat) => (token ? [{ seat, token }] : []));
-  return { id: match.id, summary: summary(match), seats };
 }

@@ -4,6 +4,7 @@ import type { Happened, MatchShown, SeatShown, Snapshot, SummaryShown } from '..
 import { leftAt } from './clock';
 import { fullRecord } from './record';
 import { SPECTATOR, type Match } from './state';
+import type { Kept } from './store';
 
 function seatsShown(match: Match): SeatShown[] {
   return match.seats.map(({ kind, name, left }, seat) => ({
@@ -106,4 +107,10 @@ export function summary(match: Match): SummaryShown {
     rated: false,
     turn: match.deciding,
   };
+}
+
+/** A match as the store lists it. */
+export function keptOf(match: Match): Kept {
+  const seats = match.seats.flatMap(({ token }, seat) => (token ? [{ seat, token }] : []));
+  return { id: match.id, summary: summary(match), seats };
 }

@@ -5,7 +5,7 @@ import { Engine } from '../engine/engine';
 import type { Answer } from '../engine/protocol';
 import { listen, spawn } from '../engine/spawn';
 import { Refusal } from '../net/refusal';
-import { create } from '../net/server';
+import { create, withdraw } from '../net/server';
 import { PROTOCOL, type ClientMessage, type RefusalCode, type ServerMessage } from '../wire';
 import type { FromHost, Request, ToHost } from './contract';
 import { Host, type Listener } from './host';
@@ -14,7 +14,7 @@ import { SPECTATOR } from './state';
 import { Store } from './store';
 
 const HEARTBEAT = 20;
-/** How long the server may take with a match that is handed over, which stands still meanwhile. */
+/** How long the server may take with a match that is handed over. */
 const PATIENCE = 20_000;
 
 let core: Promise<Core> | null = null;
@@ -39,6 +39,7 @@ const host = new Host({
     hint: (asked) => adviser.ask({ op: 'hint', ...asked }),
   },
   send: (wish) => create(wish, AbortSignal.timeout(PATIENCE)),
+  withdraw: (key) => withdraw(key, AbortSignal.timeout(PATIENCE)),
   now: () => Date.now(),
   entropy: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   publish: (match, number) => channel.postMessage({ match, number }),
@@ -115,7 +116,13 @@ async function carryOut(request: Request): Promise<unknown> {
     case 'record':
       return host.record(request.match, request.token);
     case 'handOver':
-      return host.handOver(request.match, request.token, request);
+      return host.handOver(request.match, request.token, request.friend);
+    case 'carryOver':
+      return host.carryOver(request.match, request.tokens);
+    case 'keepHere':
+      return host.keepHere(request.match);
+    case 'withdraw':
+      return host.withdraw();
     case 'remove':
       return host.remove(request.match);
     case 'watched':

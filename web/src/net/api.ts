@@ -75,7 +75,11 @@ async function either<T>(onDevice: () => Promise<T>, onServer: () => Promise<T>)
 
 /** What can be played. The server is asked first: it may know more games than this page. */
 export async function games(): Promise<GamesShown> {
-  if (!places.hasServer) return (await engine()).games();
+  if (!places.hasServer) {
+    const known = await (await engine()).games();
+    // Balanced starts come from a server alone.
+    return { ...known, games: known.games.map((game) => ({ ...game, balanced: [] })) };
+  }
   try {
     return await server.games();
   } catch (error) {

@@ -196,7 +196,8 @@ export class Connection {
       this.#lose();
     };
     clearInterval(this.#pulse);
-    this.#pulse = setInterval(() => this.#beat(), 1_000);
+    // The line to a worker does not fall silent: nothing has to run for it while nothing happens.
+    if (this.#patience !== Infinity) this.#pulse = setInterval(() => this.#beat(), 1_000);
   }
 
   /** Tries at once what would have been tried later. */

@@ -1,8 +1,8 @@
 /** What the server refused, or why it could not be asked. */
 import type { RefusalCode } from '../wire';
 
-/** What no server says: nobody could be asked, or this device cannot keep a match or not read one. */
-export type DeviceCode = 'offline' | 'not-kept' | 'unreadable';
+/** What no server says: nobody could be asked, or this device cannot keep a match, not read it or has sent it away. */
+export type DeviceCode = 'offline' | 'not-kept' | 'unreadable' | 'moving';
 
 export class Refusal extends Error {
   constructor(

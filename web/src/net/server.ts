@@ -24,6 +24,7 @@ import type {
   SolutionLine,
   StudyAsked,
   StudyShown,
+  WithdrawnShown,
 } from '../wire';
 import { Refusal } from './refusal';
 
@@ -77,6 +78,11 @@ export function games(): Promise<GamesShown> {
 
 export function create(wish: Create, signal?: AbortSignal): Promise<CreatedShown> {
   return read('/matches', wish, undefined, signal);
+}
+
+/** Ends the match that was made with a key, and tells whether there was one. */
+export async function withdraw(key: string, signal?: AbortSignal): Promise<boolean> {
+  return (await read<WithdrawnShown>('/matches/withdraw', { key }, undefined, signal)).found;
 }
 
 export function lobby(status: LobbyStatus, after?: string): Promise<LobbyPage> {

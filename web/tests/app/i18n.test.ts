@@ -70,7 +70,7 @@ describe('the texts of a group', () => {
     // What stands beside a board comes after it, with these parts.
     [
       'match',
-      /src\/(?:games\/\w+\/advice|pages\/match\/(?:Absence|Advice|Chat|ClaimSeats|Curtain|Here|Moves|Pondering|Proposal|Report|Result|TableMenu)\.)/,
+      /src\/(?:games\/\w+\/advice|pages\/match\/(?:Absence|Advice|Chat|ClaimSeats|Curtain|Here|Moves|Moving|Pondering|Proposal|Report|Result|TableMenu)\.)/,
     ],
     ['count', /src\/(?:pages\/count|games\/\w+\/laying)/],
     ['table', /src\/(?!App|pages\/(?:Home|home)|app\/(?:Banner|parts\/(?:Install|MatchList|TopBar|Incomplete)))/],

@@ -85,6 +85,7 @@ class Device {
       publish: () => undefined,
       // The server is told everything, and nobody on this device what it was told.
       send: (): Promise<CreatedShown> => Promise.resolve({ match: 'far', seats: [], deal_hash: null }),
+      withdraw: () => Promise.resolve(false),
       alone: (_name, _signal, work) => work(),
     };
     return new Host(world);
@@ -157,8 +158,15 @@ class Device {
         }
         return;
       case 'hand over':
-        this.hear(step.seat, await this.host.handOver(this.id, token, { friend: null, tokens: [] }).catch(refused));
+        this.hear(step.seat, await this.handOver(token).catch(refused));
     }
+  }
+
+  private async handOver(token: string): Promise<CreatedShown> {
+    await this.host.handOver(this.id, token, null);
+    // What is on its way can be read by every page of the device.
+    this.hear(SPECTATOR, (await this.store.find(this.id))?.handing);
+    return this.host.carryOver(this.id, []);
   }
 }
 

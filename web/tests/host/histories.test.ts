@@ -83,6 +83,7 @@ class Table {
       return bytes;
     },
     send: () => Promise.reject(new Error()),
+    withdraw: () => Promise.resolve(false),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

@@ -18,6 +18,7 @@ it.skipIf(!hasEngine)('are as long as on the server, and all of them different',
     now: () => 0,
     entropy: (count) => new Uint8Array(count).fill(++drawn),
     send: () => Promise.reject(new Error()),
+    withdraw: () => Promise.resolve(false),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

@@ -15,6 +15,7 @@ const host = (): Host =>
     now: () => 0,
     entropy: (count) => Uint8Array.from({ length: count }, () => (drawn = (drawn * 7 + 3) % 251)),
     send: () => Promise.reject(new Error()),
+    withdraw: () => Promise.resolve(false),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

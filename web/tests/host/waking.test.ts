@@ -27,6 +27,7 @@ async function running() {
     now: () => now,
     entropy: (count) => crypto.getRandomValues(new Uint8Array(count)),
     send: () => Promise.reject(new Error()),
+    withdraw: () => Promise.resolve(false),
     publish: () => undefined,
     alone: (_name, _signal, work) => work(),
   });

@@ -22,6 +22,7 @@ from tafelrunde.players.engine import LEVELS
 from tafelrunde.server.doors.middleware import Middleware, address_of
 from tafelrunde.server.doors.records import read_replay
 from tafelrunde.server.limits.work import Desk
+from tafelrunde.server.live import keyed
 from tafelrunde.server.live.fairness import check_fair
 from tafelrunde.server.live.hints import hint
 from tafelrunde.server.live.host import Host
@@ -170,11 +171,18 @@ class Matches(Controller):
         assert isinstance(gate, Middleware)
         await gate.check_creation(request)
         host, owner = _host(state), await _owner(state, request)
+        if data.key is not None and (made := await keyed.made(host, data.key)) is not None:
+            return await _staying(host, owner, made)
         if data.record is None:
             return await _staying(host, owner, await host.create(data, owner=owner))
         played = await desk_of(state).ask(address_of(request.scope), read_replay, data.record)
         await check_fair(host, data.tokens or (), played, "" if owner is None else owner.account)
         return await _staying(host, owner, await host.create(data, played, owner))
+
+    @post("/withdraw", operation_id="withdrawMatch", responses=REFUSED, status_code=200)
+    async def withdraw(self, state: State, data: JSONBody[rest.Withdraw]) -> rest.WithdrawnShown:
+        """End the match that was made with a key, without a winner, as long as nobody else sat down to it."""
+        return rest.WithdrawnShown(await keyed.withdraw(_host(state), data.key))
 
     @post("/mine", operation_id="listOwnMatches", responses=REFUSED, status_code=200)
     async def mine(self, state: State, data: JSONBody[rest.TrackAsked]) -> list[rest.OwnMatch]:

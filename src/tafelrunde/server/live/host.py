@@ -15,7 +15,7 @@ from tafelrunde.games.core import SPECTATOR
 from tafelrunde.records.replay import Replay
 from tafelrunde.server import metrics
 from tafelrunde.server.cluster.bus import Bus
-from tafelrunde.server.live import resting, seating, upkeep
+from tafelrunde.server.live import keyed, resting, seating, upkeep
 from tafelrunde.server.live.appending import append_of
 from tafelrunde.server.live.archive import Archive
 from tafelrunde.server.live.authority import Authority
@@ -32,7 +32,7 @@ from tafelrunde.server.match.rematch import next_match
 from tafelrunde.server.match.state import Match
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.thinking.computers import Computers
-from tafelrunde.server.tokens import Entropy, new_match_id
+from tafelrunde.server.tokens import Entropy, keyed_match_id, new_match_id
 from tafelrunde.server.wire import rest
 from tafelrunde.store import Append, Store, StoreUnavailable
 from tafelrunde.store.people.leavers import note_left
@@ -216,8 +216,12 @@ class Host(Authority):
         created, given = seating.created(asked, self.settings.engines, self.entropy, owner)
         if played is not None:
             created = seating.continued(created, played)
-        live = await self._begin(new_match_id(self.entropy, self.now()), setup.creation(created))
-        return rest.CreatedShown(live.match.id, given, live.match.deal_hash)
+        if asked.key is None:
+            live = await self._begin(new_match_id(self.entropy, self.now()), setup.creation(created))
+            return rest.CreatedShown(live.match.id, given, live.match.deal_hash)
+        # The same may have been sent twice and arrive at once: both hear of the one that was written.
+        live = await self._begin(keyed_match_id(asked.key), setup.creation(created))
+        return keyed.shown(live.match, asked.key)
 
     async def _begin(self, name: str, events: Events) -> LiveMatch:
         """Write the first entry of a match, or find it written already."""

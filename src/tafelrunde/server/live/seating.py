@@ -18,7 +18,7 @@ from tafelrunde.server.match.decide import Events, check_budget, checked_word, c
 from tafelrunde.server.match.parts import session_of
 from tafelrunde.server.match.refusal import Refusal
 from tafelrunde.server.match.state import Match
-from tafelrunde.server.tokens import Entropy, new_token, token_hash
+from tafelrunde.server.tokens import Entropy, keyed_token, new_token, token_hash
 from tafelrunde.server.wire import rest
 
 _WORD_BYTES = 8
@@ -37,13 +37,13 @@ def created(
     asked: rest.Create, engines: Container[str], entropy: Entropy, owner: Owner | None = None
 ) -> tuple[ev.Created, list[rest.SeatGiven]]:
     """Return a new match as it is written, and the tokens that open its seats; raise Refusal."""
-    tokens = [new_token(entropy) if plan.kind in ("local", "invited") else "" for plan in asked.seats]
+    order = list(range(len(asked.seats)))
+    if asked.draw_seats:
+        order = shuffled(order, DealStream(entropy(SECRET_BYTES)))
+    tokens = [_token(asked, index, order.index(index), entropy) for index in range(len(order))]
     plans = [_plan(plan, token, engines, entropy) for plan, token in zip(asked.seats, tokens, strict=True)]
     if owner is not None:
         plans = _owned(plans, owner)
-    order = list(range(len(plans)))
-    if asked.draw_seats:
-        order = shuffled(order, DealStream(entropy(SECRET_BYTES)))
     clock = asked.clock
     event = ev.Created(
         game=asked.game,
@@ -59,6 +59,23 @@ def created(
         pace=asked.pace if all(plan.kind == "computer" for plan in plans) else 0,
     )
     return event, [rest.SeatGiven(seat, tokens[index]) for seat, index in enumerate(order) if tokens[index]]
+
+
+def _token(asked: rest.Create, index: int, seat: int, entropy: Entropy) -> str:
+    """Return the token that opens a seat that was asked for; empty for one that none opens yet."""
+    if asked.seats[index].kind not in {"local", "invited"}:
+        return ""
+    return new_token(entropy) if asked.key is None else keyed_token(asked.key, seat)
+
+
+def given_again(created: ev.Created, key: str) -> list[rest.SeatGiven]:
+    """Return the tokens that were given when a match was made with a key."""
+    tokens = [keyed_token(key, seat) for seat in range(len(created.seats))]
+    return [
+        rest.SeatGiven(seat, token)
+        for seat, (plan, token) in enumerate(zip(created.seats, tokens, strict=True))
+        if plan.token == token_hash(token)
+    ]
 
 
 def continued(created: ev.Created, played: Replay) -> ev.Created:

@@ -72,6 +72,11 @@ class Create(Asked, frozen=True):
     only people here and computers may sit down to that."""
     tokens: Annotated[list[Token], msgspec.Meta(max_length=100)] | None = None
     """With a record: the seats of whoever asks, since nobody tries out a match they are playing."""
+    key: Token | None = None
+    """192 random bits of the client's, as secret as the seats' tokens, which follow from it (an idempotency key).
+
+    After a lost answer the same key gets the same match and the same tokens.
+    """
 
 
 class HintShown(Struct, frozen=True):
@@ -95,6 +100,18 @@ class CreatedShown(Struct, frozen=True):
     seats: list[SeatGiven]
     deal_hash: str | None
     """None where the match goes on from a record: nothing is dealt."""
+
+
+class Withdraw(Asked, frozen=True):
+    """End the match that was made with a key, if there is one: nobody goes on with it here."""
+
+    key: Token
+
+
+class WithdrawnShown(Struct, frozen=True):
+    """Whether there is a match with that key; it is over now."""
+
+    found: bool
 
 
 class Join(Asked, frozen=True):

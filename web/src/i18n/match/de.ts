@@ -126,6 +126,10 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.secret':
     'Dieses Gerät kennt ihre Karten, deshalb kann niemand Neues dazukommen. Beginne dafür eine Partie mit Freunden.',
   'here.move.do': 'Umziehen',
+  'here.moving': 'Auf dem Weg zum Server',
+  'here.moving.now': 'Das Spiel zieht um …',
+  'here.moving.later': 'Das Spiel zieht um, sobald der Server antwortet. So lange wartet es.',
+  'here.moving.stay': 'Hier weiterspielen',
   'here.delete': 'Löschen',
   'here.delete.ask': 'Diese Partie löschen?',
   'here.delete.help': 'Sie liegt nur auf diesem Gerät und lässt sich nicht zurückholen.',

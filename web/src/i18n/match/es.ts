@@ -125,6 +125,10 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.secret':
     'Este dispositivo conoce sus cartas, así que no puede entrar nadie nuevo. Para eso empieza una partida con amigos.',
   'here.move.do': 'Pasarla',
+  'here.moving': 'De camino al servidor',
+  'here.moving.now': 'La partida está pasando al servidor…',
+  'here.moving.later': 'La partida pasará en cuanto el servidor responda. Hasta entonces espera.',
+  'here.moving.stay': 'Seguir aquí',
   'here.delete': 'Borrar',
   'here.delete.ask': '¿Borrar esta partida?',
   'here.delete.help': 'Solo está en este dispositivo y no se puede recuperar.',

@@ -125,6 +125,10 @@ const texts: Readonly<Record<MatchText, string>> = {
   'here.move.secret':
     'Cet appareil connaît ses cartes, donc personne d’autre ne peut entrer. Commence pour cela une partie entre amis.',
   'here.move.do': 'Déplacer',
+  'here.moving': 'En route vers le serveur',
+  'here.moving.now': 'La partie se déplace…',
+  'here.moving.later': 'La partie passe sur le serveur dès qu’il répond. En attendant, elle est en pause.',
+  'here.moving.stay': 'Continuer ici',
   'here.delete': 'Effacer',
   'here.delete.ask': 'Effacer cette partie ?',
   'here.delete.help': 'Elle n’est que sur cet appareil et ne peut pas être récupérée.',

@@ -5,6 +5,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.not-kept':
     'Auf diesem Gerät ist dafür kein Platz mehr, oder es bewahrt für diese Seite nichts auf; darum ist nichts geschehen. Schaffe Platz und versuch es noch einmal.',
   'refusal.unreadable': 'Dieses Spiel lässt sich hier nicht lesen. Lade die Seite neu: Eine neuere kann es vielleicht.',
+  'refusal.moving': 'Dieses Spiel ist auf dem Weg zum Server.',
   'refusal.illegal': 'Das erlauben die Regeln nicht.',
   'refusal.not-your-turn': 'Du bist nicht am Zug.',
   'refusal.notation': 'Das lässt sich nicht als Zug lesen.',

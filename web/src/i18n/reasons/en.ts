@@ -4,6 +4,7 @@ export const REASONS = {
   'refusal.not-kept':
     'This device has no room left, or does not store anything for this page, so nothing was saved. Make room and try again.',
   'refusal.unreadable': 'This game can’t be read here. Reload the page: a newer version may be able to.',
+  'refusal.moving': 'This game is on its way to the server.',
   'refusal.illegal': 'The rules do not allow that.',
   'refusal.not-your-turn': 'It is not your turn.',
   'refusal.notation': 'We can’t read that as a move.',

@@ -5,6 +5,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
   'refusal.not-kept':
     'En este dispositivo no queda sitio para eso, o no guarda nada de esta página, así que no se ha hecho. Libera espacio e inténtalo de nuevo.',
   'refusal.unreadable': 'Esta partida no se puede leer aquí. Vuelve a cargar la página: quizá una más nueva pueda.',
+  'refusal.moving': 'Esta partida va de camino al servidor.',
   'refusal.illegal': 'Las reglas no lo permiten.',
   'refusal.not-your-turn': 'No es tu turno.',
   'refusal.notation': 'Eso no es una jugada.',

@@ -6,6 +6,7 @@ const texts: Readonly<Record<ReasonText, string>> = {
     'Cet appareil n’a plus de place pour cela, ou ne garde rien pour cette page\u00a0: rien n’a été fait. Fais de la place et réessaie.',
   'refusal.unreadable':
     'Cette partie est illisible ici. Recharge la page\u00a0: une version plus récente la lira peut-être.',
+  'refusal.moving': 'Cette partie est en route vers le serveur.',
   'refusal.illegal': 'Les règles ne le permettent pas.',
   'refusal.not-your-turn': 'Ce n’est pas ton tour.',
   'refusal.notation': 'Ce coup est illisible.',
