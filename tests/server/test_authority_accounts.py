@@ -472,7 +472,7 @@ class Accounts(RuleBasedStateMachine):
             assert hidden == [other != place for other in range(2)]
 
 
-WEIGHTS = {"everybody_speaks": 3, "listen": 6, "connect": 3, "claim": 3, "restart": 1, "watch": 1}
+WEIGHTS = {"end_key": 5, "open_account": 4, "listen": 6, "connect": 3, "claim": 3, "restart": 1, "watch": 1}
 
 
 @pytest.mark.parametrize("seed", seeds())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
+from tafelrunde.server.doors.connections import HttpProtocol
 from tafelrunde.server.doors.framing import Wire
 from tafelrunde.server.doors.places import Doors
 from tafelrunde.server.doors.sending import Shared
@@ -174,6 +177,33 @@ def test_whoever_owes_much_is_not_let_in_and_nobody_else_is_kept_out() -> None:
     assert [doors.enter(name, name) for name in ("192.0.2.1", "192.0.2.2", "192.0.2.7")] == [False, True, True]
     now = 0.6
     assert doors.enter("192.0.2.1", "192.0.2.1")
+
+
+async def test_a_connection_that_is_over_leaves_nothing_for_the_collector_of_cycles(server: Inside) -> None:
+    """It comes seldom, and counts objects: what each had sent would stay in memory meanwhile."""
+    port = server.server.settings.port
+    get = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    post = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n"
+
+    def left() -> list[str]:
+        return [type(each).__name__ for each in gc.get_objects() if type(each) in (HttpProtocol, RequestResponseCycle)]
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(left())
+        for sent in (get, get * 3, get * 200, get + b"\0", post + b" " * 30_000, b"GET / HTT", HANDSHAKE.encode()):
+            for _ in range(3):
+                async with raw(port) as wire:
+                    await wire.pour([sent])
+                    await asyncio.sleep(0.01)
+        while server.server.doors.open:  # noqa: ASYNC110  (inside there is no event)
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(20):
+            while len(left()) > before:  # noqa: ASYNC110  (requests that were being answered end by themselves)
+                await asyncio.sleep(0.05)
+    finally:
+        gc.enable()
 
 
 # The log

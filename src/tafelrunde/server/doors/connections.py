@@ -80,6 +80,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Forget the connection."""
         self._leave()
         super().connection_lost(exc)
+        # A request and its connection hold each other: with all that had come they would wait for the collector.
+        self._running = self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
 
     def cut_off(self) -> None:
         """End the connection of a client that does not read, because too much waits for all of them."""
