@@ -472,7 +472,16 @@ class Accounts(RuleBasedStateMachine):
             assert hidden == [other != place for other in range(2)]
 
 
-WEIGHTS = {"end_key": 5, "open_account": 4, "listen": 6, "connect": 3, "claim": 3, "restart": 1, "watch": 1}
+WEIGHTS = {
+    "end_key": 5,
+    "rotate_by_account": 4,
+    "open_account": 4,
+    "listen": 6,
+    "connect": 3,
+    "claim": 3,
+    "restart": 1,
+    "watch": 1,
+}
 
 
 @pytest.mark.parametrize("seed", seeds())
