@@ -111,13 +111,15 @@ class Inside:
         await self.host._begin(name, setup.creation(created))
 
     @contextlib.asynccontextmanager
-    async def socket(self, cookie: str = "", address: str = "") -> AsyncIterator[Wire]:
-        """Open a WebSocket, on a device that is signed in or through a proxy from some address."""
+    async def socket(self, cookie: str = "", address: str = "", script: str = "") -> AsyncIterator[Wire]:
+        """Open a WebSocket: on a device that is signed in, through a proxy from some address, with an API token."""
         settings = self.server.settings
         place = f"{settings.host}:{settings.port}"
         headers = {"cookie": f"tafelrunde={cookie}", "origin": f"http://{place}"} if cookie else {}
         if address:
             headers["x-forwarded-for"] = address
+        if script:
+            headers["authorization"] = f"Bearer {script}"
         async with connect(
             f"ws://{place}/api/ws", additional_headers=headers, max_size=2**24, compression=None, ping_interval=None
         ) as socket:

@@ -4,20 +4,23 @@ Two people play one match after the other. Anybody claims seats for an account, 
 there ever was, takes new tokens by token or by account, ends sessions and API tokens, blocks somebody, deletes an
 account and takes its name again, and the server is stopped and started. After every step each token, each session and
 each API token with its scopes opens exactly the seats that the model says, in every match of the series, and a bot is
-marked where it sits; whoever watches is heard and opens nothing.
+marked where it sits; whoever watches is heard and opens nothing. Each open socket, of a guest, a session or an API
+token, follows what its token or account opens, has heard everything that happened there, and speaks for nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import tempfile
 from collections.abc import Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from httpx import Response
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -36,7 +39,8 @@ from tafelrunde.store.people.sessions import (
     end_api_token,
     end_sessions,
 )
-from tests.server.inside import inside
+from tests.server.inside import Wire, inside
+from tests.server.walks import seeds, walk
 
 T = TypeVar("T")
 KINDS = {"ann": "person", "bob": "person", "robo": "bot"}
@@ -70,6 +74,18 @@ class Seat:
     session: str = ""
 
 
+@dataclass
+class Ear:
+    """An open socket, and all that it was ever let in to: by match and person, with a token or by its account."""
+
+    wire: Wire
+    key: Key | None = None
+    follows: dict[tuple[int, int], str | Key] = field(default_factory=dict)
+    heard: dict[tuple[int, int], int] = field(default_factory=dict)
+    lost: set[tuple[int, int]] = field(default_factory=set)
+    seen: int = 0
+
+
 class Accounts(RuleBasedStateMachine):
     """Two people; in every rematch they change seats."""
 
@@ -86,6 +102,7 @@ class Accounts(RuleBasedStateMachine):
         self.ids = {name: name for name in KINDS}
         """The accounts that have the names now."""
         self.ended: set[str] = set()
+        self.ears: list[Ear] = []
         self.lines = 0
         self.acts = 0
 
@@ -106,6 +123,18 @@ class Accounts(RuleBasedStateMachine):
             self.sat = [(Seat(tokens[0]), Seat(tokens[1]))]
 
         self.run(start())
+
+    def fill(self) -> None:
+        """Two matches, two accounts with seats in both, and sockets of all kinds: every step concerns somebody."""
+        self.play_again(0, 1)
+        ann, bob = self.new_key("ann"), self.new_key("bob", "play")
+        self.claim(0, 0)
+        self.claim(1, 1)
+        for key in (None, None, ann, bob):
+            self.open_ear(key)
+        for match in (0, 1):
+            for ear, person in ((0, 0), (0, 1), (1, 1), (2, 0), (3, 1)):
+                self.listen(ear, person, match, person, ear < 2)
 
     async def register(self, name: str) -> None:
         account = Account(self.ids[name], name.title(), name, KINDS[name], "", "active", 1, b"{}")
@@ -132,6 +161,13 @@ class Accounts(RuleBasedStateMachine):
         if key.id in self.ended:
             return "signed-out"
         return None if key.may_play and self.sat[match][person].owner == key.account else "forbidden"
+
+    def against(self, holder: str | Key, person: int, match: int) -> str | None:
+        """Return what there is against somebody who follows a person's seat."""
+        if isinstance(holder, Key):
+            return self.against_key(holder, person, match)
+        against, whose = self.against_token(holder, match)
+        return against if whose == person else "forbidden"
 
     # How things are asked for
 
@@ -269,6 +305,7 @@ class Accounts(RuleBasedStateMachine):
     @rule(loser=people, proposer=people)
     @precondition(lambda self: len(self.matches) < 3 and all(seat.owner != GONE for seat in self.sat[-1]))
     def play_again(self, loser: int, proposer: int) -> None:
+        loser, proposer = loser % 2, proposer % 2
         self.act(loser, type="resign")
         self.act(proposer, type="propose", what="rematch")
         self.act(1 - proposer, type="agree")
@@ -283,6 +320,7 @@ class Accounts(RuleBasedStateMachine):
             before = self.server
             await self.stack.aclose()
             await self.open()
+            self.ears = []
             # Time and chance go on.
             self.server.now.time = before.now.time
             self.server.host.entropy = before.host.entropy
@@ -308,7 +346,90 @@ class Accounts(RuleBasedStateMachine):
 
         self.run(speak())
 
+    def open_ear(self, key: Key | None) -> None:
+        async def connect() -> Ear:
+            opened = (
+                self.server.socket()
+                if key is None
+                else self.server.socket(script=key.secret)
+                if key.scopes
+                else self.server.socket(key.secret)
+            )
+            return Ear(await self.stack.enter_async_context(opened), key)
+
+        self.ears.append(self.run(connect()))
+
+    @rule(chosen=few, again=st.booleans())
+    @precondition(lambda self: len(self.ears) < 6)
+    def connect(self, chosen: int, again: bool) -> None:
+        """Somebody opens a socket, as a guest or by what opens an account."""
+        able = [key for key in self.keys if key.may_play and key.id not in self.ended]
+        self.open_ear(able[chosen % len(able)] if able and not again else None)
+
+    @rule(chosen=few, token=few, match=few, person=people, again=st.booleans())
+    @precondition(lambda self: self.ears)
+    def listen(self, chosen: int, token: int, match: int, person: int, again: bool) -> None:
+        """Somebody follows a seat, with any token there ever was or by the account of the socket."""
+        ear, where = self.ears[chosen % len(self.ears)], match % len(self.matches)
+        if again or ear.key is None:
+            shown: str | Key = self.tokens[token % len(self.tokens)]
+            assert isinstance(shown, str)
+            against, person = self.against_token(shown, where)
+            asked: dict[str, Any] = {"token": shown}
+        else:
+            # Of a seat that is not theirs nobody hears whether they are still signed in.
+            is_theirs = self.sat[where][person].owner == ear.key.account
+            shown, against = ear.key, self.against_key(ear.key, person, where) if is_theirs else "forbidden"
+            asked = {"seat": self.place(person, where)}
+        answer = self.run(ear.wire.ask("snapshot", type="subscribe", match=self.matches[where], **asked))
+        assert answer.get("code") == against
+        if against is None:
+            self.check_hands(answer, self.place(person, where))
+            ear.follows[where, person], ear.heard[where, person] = shown, answer["number"]
+            ear.lost.discard((where, person))
+
+    @rule()
+    @precondition(lambda self: self.acts < 200)
+    def everybody_speaks(self) -> None:
+        """Somebody speaks over every socket for every seat that it was ever let in to, whoever has it now."""
+        for ear in self.ears:
+            for where, person in [*ear.follows, *ear.lost]:
+                match, place = self.matches[where], self.place(person, where)
+                self.acts += 1
+                answer = self.run(ear.wire.act(match, place, f"act{self.acts}", type="chat", text="hello"))
+                assert answer.get("code") == (None if (where, person) in ear.follows else "not-subscribed")
+                self.sockets_have_heard_what_they_may()
+
     # What must be so after every step
+
+    @invariant()
+    def sockets_have_heard_what_they_may(self) -> None:
+        numbers = [self.run(self.server.get(f"/api/matches/{match}")).json()["number"] for match in self.matches]
+        for ear in self.ears:
+            self.run(ear.wire.ask("pong", type="ping"))
+            messages, ear.seen = [json.loads(text) for text in ear.wire.read[ear.seen :]], len(ear.wire.read)
+            lost = set()
+            for message in messages:
+                if message["type"] not in ("unsubscribed", "event"):
+                    continue
+                where = self.matches.index(message["match"])
+                followed = where, (message["seat"] - where) % 2
+                if message["type"] == "unsubscribed":
+                    lost.add(followed)
+                    continue
+                assert followed in ear.follows, "an event of a seat that is not followed"
+                assert followed not in lost, "an event after the seat was lost"
+                self.check_hands(message, message["seat"])
+                if message["number"] > ear.heard[followed]:
+                    assert message["number"] == ear.heard[followed] + 1
+                    ear.heard[followed] = message["number"]
+            strangers = {each for each, holder in ear.follows.items() if self.against(holder, each[1], each[0])}
+            assert lost == strangers
+            for each in strangers:
+                del ear.follows[each]
+            ear.lost |= strangers
+            for where, person in ear.follows:
+                assert ear.heard[where, person] == numbers[where], "somebody has missed something"
 
     @invariant()
     def tokens_open_what_the_model_says(self) -> None:
@@ -349,6 +470,29 @@ class Accounts(RuleBasedStateMachine):
         if shown["state"]["finished"] is None:
             hidden = [all(card == "?" for card in hand) for hand in shown["table"]["hands"]]
             assert hidden == [other != place for other in range(2)]
+
+
+WEIGHTS = {
+    "end_key": 5,
+    "rotate_by_account": 4,
+    "open_account": 4,
+    "listen": 6,
+    "connect": 3,
+    "claim": 3,
+    "restart": 1,
+    "watch": 1,
+}
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_a_long_history_of_accounts(seed: int) -> None:
+    machine = Accounts()
+
+    def begin() -> None:
+        machine.begin()
+        machine.fill()
+
+    walk(machine, begin, seed, 30, WEIGHTS)
 
 
 TestAccounts = Accounts.TestCase

@@ -8,6 +8,7 @@ happened, and nobody acts for one; once the line is mended everybody has heard w
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ class Processes(Authority):
         self.servers: list[Inside] = []
         self.places: dict[int, int] = {}
         """By socket: the process it leads to."""
+        self.former: list[str] = []
+        """The matches before this one, in the order in which they were played."""
         self.past: dict[int, list[tuple[str | None, str]]] = {}
         """By the number of an entry: who held the seats after it, each by a token and an account."""
 
@@ -171,12 +174,66 @@ class Processes(Authority):
             self.number += 1
         self.everybody_has_heard_what_they_may()
         state = self.run(self.server.get(f"/api/matches/{self.match}")).json()["state"]
+        self.former.append(self.match)
         self.match, self.number, self.rematches = state["next_match"], 1, self.rematches + 1
         self.holders = [self.holders[-1], *self.holders[:-1]]
         self.owners = [self.owners[-1], *self.owners[:-1]]
         self.left, self.kept, self.kept_in, self.past = [False] * SEATS, {}, None, {}
         for device in self.devices:
             device.follows, device.heard, device.lost = {}, {}, []
+
+    def seat_before(self, seat: int, which: int) -> int:
+        """Return where somebody sat in a match before this one, who has a seat now."""
+        return (seat - len(self.former) + which) % SEATS
+
+    @rule(token=st.integers(0, 9), loser=seats)
+    @precondition(lambda self: self.former)
+    def rotate_before(self, token: int, loser: int) -> None:
+        """Somebody asks for a new token in a match that is over: it opens this one, and the old one opens none."""
+        shown, which = self.tokens[token % len(self.tokens)], loser % len(self.former)
+        held = [seat for seat in range(SEATS) if self.may(seat, shown)]
+        answer = self.run(self.server.post(f"/api/matches/{self.former[which]}/token", {}, shown)).json()
+        if held:
+            assert answer["seat"] == self.seat_before(held[0], which)
+            self.holders[held[0]] = answer["token"]
+            self.tokens.append(answer["token"])
+            self.number += 1
+        else:
+            assert answer["code"] in ("forbidden", "banned", "not-seated", "signed-out")
+
+    @rule(token=st.integers(0, 9))
+    @precondition(lambda self: not self.former)
+    def rotate_twice(self, token: int) -> None:
+        """Two who have the same token ask for a new one at the same time, each another process: one gets it."""
+        shown = self.tokens[token % len(self.tokens)]
+        held = [seat for seat in range(SEATS) if self.may(seat, shown)]
+
+        async def ask() -> list[dict[str, Any]]:
+            path = f"/api/matches/{self.match}/token"
+            answers = await asyncio.gather(*(server.post(path, {}, shown) for server in self.servers))
+            return [answer.json() for answer in answers]
+
+        answers = self.run(ask())
+        given = [answer["token"] for answer in answers if "token" in answer]
+        assert len(given) == len(held)
+        if held:
+            self.holders[held[0]] = given[0]
+            self.tokens.append(given[0])
+            self.number += 1
+
+    @rule()
+    def everybody_looks(self) -> None:
+        """Each token there ever was opens in both processes what it should, in every match of the series."""
+        matches = [*self.former, self.match]
+        asked = [
+            (which, server, token) for which in range(len(matches)) for server in self.servers for token in self.tokens
+        ]
+        for which, server, token in asked:
+            shown = self.run(server.get(f"/api/matches/{matches[which]}", token)).json()
+            held = [self.seat_before(seat, which) for seat in range(SEATS) if self.may(seat, token)]
+            assert (shown["seat"] if held else shown["code"]) in (
+                held or ("forbidden", "banned", "not-seated", "signed-out")
+            )
 
     # What must be so after every step
 
@@ -214,7 +271,17 @@ class Processes(Authority):
             assert holder == token if isinstance(holder, str) else holder.account == account
 
 
-WEIGHTS = {"restart": 1, "forget": 1, "ban": 1, "mend": 1, "rotate": 6, "follow": 6, "join": 4, "claim": 4}
+WEIGHTS = {
+    "play_again": 6,
+    "restart": 1,
+    "forget": 1,
+    "ban": 1,
+    "mend": 1,
+    "rotate": 6,
+    "follow": 6,
+    "join": 4,
+    "claim": 4,
+}
 
 
 @pytest.mark.parametrize("seed", seeds())

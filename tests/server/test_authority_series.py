@@ -2,7 +2,8 @@
 
 Two people play one match after the other, take new tokens in any of them, let computers decide for them, come back and
 ask for hints, while sockets that came with any token stay open. After every step each token that there ever was opens
-exactly the seats the model says, in every match of the series, and each socket follows exactly those.
+exactly the seats the model says, in every match of the series, and each socket follows exactly those, has heard
+everything that happened there, and can speak for nothing else.
 """
 
 from __future__ import annotations
@@ -12,19 +13,35 @@ import contextlib
 import json
 import tempfile
 from collections.abc import Coroutine
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.server.inside import Wire, inside
+from tests.server.walks import seeds, walk
 
 T = TypeVar("T")
 people = st.integers(0, 1)
 any_match = st.integers(0, 9)
 any_token = st.integers(0, 9)
+
+
+@dataclass
+class Socket:
+    """An open socket, and all that it was ever let in to."""
+
+    wire: Wire
+    follows: dict[tuple[str, int], str] = field(default_factory=dict)
+    """By match and seat, the token it came with."""
+    heard: dict[tuple[str, int], int] = field(default_factory=dict)
+    """The number of the last event of each."""
+    lost: set[tuple[str, int]] = field(default_factory=set)
+    seen: int = 0
 
 
 class Series(RuleBasedStateMachine):
@@ -42,9 +59,9 @@ class Series(RuleBasedStateMachine):
         """By person."""
         self.helped = [False, False]
         """By person: whether a computer decides for them in the last match."""
-        self.sockets: list[tuple[Wire, dict[tuple[str, int], str]]] = []
-        """With what each follows: by match and seat, the token it came with."""
-        self.seen: list[int] = []
+        self.sockets: list[Socket] = []
+        self.numbers: dict[str, int] = {}
+        """By match: how many entries it has."""
         self.acts = 0
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -58,6 +75,7 @@ class Series(RuleBasedStateMachine):
             self.server.host.automation.attend = lambda live: None  # type: ignore[method-assign]
             match, self.held = await self.server.create(game=game)
             self.matches, self.tokens = [match], list(self.held)
+            self.numbers[match] = (await self.server.host.find(match)).match.number
 
         self.run(start())
 
@@ -68,6 +86,16 @@ class Series(RuleBasedStateMachine):
         with contextlib.closing(self.loop):
             self.run(stop())
         self.folder.cleanup()
+
+    def fill(self) -> None:
+        """Two matches are played, and sockets follow both seats of each: every step that comes concerns somebody."""
+        self.play_again(0, 1, "rematch")
+        self.play_again(1, 0, "rematch")
+        for socket in range(3):
+            for match in range(3):
+                for person in (0, 1):
+                    if socket != person:
+                        self.follow(socket, person, match)
 
     def seat(self, person: int, match: int) -> int:
         return (person + match) % 2
@@ -101,6 +129,7 @@ class Series(RuleBasedStateMachine):
     @rule(loser=people, proposer=people, what=st.sampled_from(["rematch", "revanche"]))
     @precondition(lambda self: len(self.matches) < 4)
     def play_again(self, loser: int, proposer: int, what: str) -> None:
+        loser, proposer = loser % 2, proposer % 2
         assert self.act(loser, type="resign")["type"] == "ack"
         answer = self.act(proposer, type="propose", what=what)
         if "code" in answer:
@@ -139,21 +168,40 @@ class Series(RuleBasedStateMachine):
     @rule(socket=st.integers(0, 3), token=any_token, match=any_match)
     def follow(self, socket: int, token: int, match: int) -> None:
         async def connect() -> None:
-            wire = await self.stack.enter_async_context(self.server.socket())
-            self.sockets.append((wire, {}))
-            self.seen.append(0)
+            self.sockets.append(Socket(await self.stack.enter_async_context(self.server.socket())))
 
         if socket >= len(self.sockets):
             self.run(connect())
-        wire, follows = self.sockets[min(socket, len(self.sockets) - 1)]
+        chosen = self.sockets[min(socket, len(self.sockets) - 1)]
         shown, where = self.tokens[token % len(self.tokens)], match % len(self.matches)
-        answer = self.run(wire.follow(self.matches[where], shown))
+        answer = self.run(chosen.wire.follow(self.matches[where], shown))
         seat = self.opens(shown, where)
         if seat is None:
             assert answer["code"] == "forbidden"
         else:
             assert (answer["type"], answer["seat"]) == ("snapshot", seat)
-            follows[self.matches[where], seat] = shown
+            followed = self.matches[where], seat
+            chosen.follows[followed], chosen.heard[followed] = shown, answer["number"]
+            chosen.lost.discard(followed)
+
+    @rule()
+    @precondition(lambda self: self.acts < 200)
+    def everybody_speaks(self) -> None:
+        """Somebody speaks over every socket for every seat that it was ever let in to, whoever has it now."""
+        for socket in self.sockets:
+            for match, seat in [*socket.follows, *socket.lost]:
+                self.acts += 1
+                answer = self.run(socket.wire.act(match, seat, f"act{self.acts}", type="chat", text="hello"))
+                if (match, seat) in socket.follows:
+                    assert answer["type"] == "ack", answer
+                    assert answer["number"] == self.number_of(match)
+                else:
+                    assert answer["code"] == "not-subscribed"
+                self.sockets_follow_what_the_model_says()
+
+    def number_of(self, match: str) -> int:
+        self.numbers[match] = self.run(self.server.get(f"/api/matches/{match}")).json()["number"]
+        return self.numbers[match]
 
     # What must be so after every step
 
@@ -173,22 +221,50 @@ class Series(RuleBasedStateMachine):
 
     @invariant()
     def sockets_follow_what_the_model_says(self) -> None:
-        for number, (wire, follows) in enumerate(self.sockets):
-            self.run(wire.ask("pong", type="ping"))
-            messages = [json.loads(text) for text in wire.read[self.seen[number] :]]
-            self.seen[number] = len(wire.read)
-            lost = {(message["match"], message["seat"]) for message in messages if message["type"] == "unsubscribed"}
+        numbers = {match: self.number_of(match) for match in self.matches}
+        for socket in self.sockets:
+            self.run(socket.wire.ask("pong", type="ping"))
+            messages = [json.loads(text) for text in socket.wire.read[socket.seen :]]
+            socket.seen = len(socket.wire.read)
+            lost = set()
+            for message in messages:
+                followed = message.get("match"), message.get("seat")
+                if message["type"] == "unsubscribed":
+                    lost.add(followed)
+                elif message["type"] == "event":
+                    assert followed in socket.follows, "an event of a seat that is not followed"
+                    assert followed not in lost, "an event after the seat was lost"
+                    if message["number"] > socket.heard[followed]:
+                        assert message["number"] == socket.heard[followed] + 1
+                        socket.heard[followed] = message["number"]
             strangers = {
                 (match, seat)
-                for (match, seat), token in follows.items()
-                if self.opens(token, self.matches.index(match)) is None
+                for (match, seat), token in socket.follows.items()
+                if self.opens(token, self.matches.index(match)) != seat
             }
             assert lost == strangers
             for each in strangers:
-                del follows[each]
+                del socket.follows[each]
+            socket.lost |= strangers
+            for match, seat in socket.follows:
+                assert socket.heard[match, seat] == numbers[match], "somebody has missed something"
+
+
+WEIGHTS = {"rotate": 4, "everybody_speaks": 3, "follow": 4}
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_a_long_history_of_a_series(seed: int) -> None:
+    machine = Series()
+
+    def begin() -> None:
+        machine.begin("tokan" if seed % 3 == 0 else "schoko")
+        machine.fill()
+
+    walk(machine, begin, seed, 30, WEIGHTS)
 
 
 TestSeries = Series.TestCase
 TestSeries.settings = settings(
-    max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=5, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck)
 )

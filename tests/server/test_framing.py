@@ -120,7 +120,7 @@ FEW = replace(FREE, messages_per_second=1e-9, messages_burst=10)
 """Of frames that are no messages 256 more than of messages are let in: so many parts may one message have."""
 
 
-@pytest.mark.parametrize("extra", [frame(b"", 0x89), frame(b"", 0x8A), frame(b"", 0x01) + frame(b"", 0x80)])
+@pytest.mark.parametrize("extra", [frame(b"", 0x89), frame(b"", 0x8A)])
 async def test_frames_without_end_that_are_no_messages_end_the_connection(tmp_path: Path, extra: bytes) -> None:
     async with inside(tmp_path / "m.db", FEW) as server, server.socket() as other:
         async with raw_socket(server.server.settings.port) as wire:

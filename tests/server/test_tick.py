@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from tafelrunde.server.doors.backlog import Backlog
-from tafelrunde.server.doors.framing import Shared, Wire
+from tafelrunde.server.doors.framing import Wire
+from tafelrunde.server.doors.sending import Shared
 from tafelrunde.server.doors.speaking import NORMAL, Speaking
 from tafelrunde.server.doors.tick import Tick
 from tests.server.inside import Inside

@@ -14,16 +14,30 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine
 
 _ARGUMENTS: dict[str, Callable[[Random], Any]] = {
+    "about": lambda rng: rng.randrange(2),
     "account": lambda rng: rng.choice(("ann", "bob")),
     "again": lambda rng: rng.random() < 0.3,
     "device": lambda rng: rng.randrange(6),
+    "chosen": lambda rng: rng.randrange(10),
+    "elsewhere": lambda rng: rng.random() < 0.2,
+    "name": lambda rng: rng.choice(("ann", "bob", "robo")),
+    "other": lambda rng: rng.choice(("ann", "bob", "robo")),
+    "scopes": lambda rng: rng.choice(("", "", "play", "read", "play read")),
     "loser": lambda rng: rng.randrange(3),
+    "number": lambda rng: rng.randrange(1, 4),
+    "on": lambda rng: rng.random() < 0.5,
+    "only": lambda rng: rng.choice(("", "read", "play")),
+    "study": lambda rng: rng.randrange(10),
+    "match": lambda rng: rng.randrange(10),
+    "person": lambda rng: rng.randrange(2),
     "process": lambda rng: rng.randrange(2),
     "proposer": lambda rng: rng.randrange(3),
     "seat": lambda rng: rng.randrange(3),
+    "socket": lambda rng: rng.randrange(4),
     "session": lambda rng: rng.randrange(6),
     "token": lambda rng: rng.randrange(10),
     "watching": lambda rng: rng.random() < 0.2,
+    "what": lambda rng: rng.choice(("rematch", "revanche")),
     "which": lambda rng: set(rng.sample(range(6), rng.randrange(4))),
 }
 

@@ -74,10 +74,10 @@ class Server:
     def __init__(self, settings: Settings, host: Host | None = None) -> None:
         self.settings = settings
         self.host = host
-        self.doors = Doors(settings)
-        self.backlog = self.doors.backlog
         self.shared = self._shared_limits()
         self.gate = Middleware(settings, self.shared)
+        self.doors = Doors(settings, self.gate.desk.shares)
+        self.backlog = self.doors.backlog
         self.studies = StudyQueue(settings, self.shared)
         self.connections: set[Connection] = set()
         self._is_open = False
@@ -167,7 +167,7 @@ class Server:
             await send({"type": "websocket.accept"})
             wire = handshake.hand_over(self.tick)
             if wire is None:
-                # It spoke before it was accepted, which no client may do, or is gone.
+                # The client is gone.
                 await send({"type": "websocket.close", "code": POLICY})
                 return
             is_open = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from tafelrunde.server import metrics
 from tafelrunde.server.doors.handshake import Handshake
 from tafelrunde.server.doors.places import Doors
 from tafelrunde.server.limits.addresses import counted_as
+from tafelrunde.server.limits.token_bucket import Bucket
 from tafelrunde.server.match.refusal import Code
 from tafelrunde.server.wire import rest
 from tafelrunde.server.wire.state import encode
@@ -22,6 +24,8 @@ _LINE_BYTES = 8_000
 _HEADERS = 100
 _PIPELINED = 8
 """Requests that may wait for the answers to those before them. Browsers send none ahead."""
+_PIECES = 1_024
+"""Into how many pieces a body may be cut: each costs more than a byte does."""
 _BODY_SLACK = 4
 """How much more of a body than is allowed is read and thrown away, so that the client hears that it is too large."""
 
@@ -37,6 +41,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(**options)
         self._doors = doors
         self.address = "local"
+        self._share: Bucket | None = None
+        """What its address has left of the server's time."""
         self._entered = False
         self._ended = False
         """Whether nothing more is to be read."""
@@ -48,7 +54,11 @@ class HttpProtocol(HttpToolsProtocol):
         self._length = 0
         """How long the headers are that have ended."""
         self._heads = 0
+        self._pieces = 0
+        """In how many pieces the body has come so far."""
         self._stalled: float | None = None
+        self._running: RequestResponseCycle | None = None
+        """The request that is being answered."""
         self._why: tuple[int, Code, str] | None = None
 
     # Coming and going
@@ -59,6 +69,7 @@ class HttpProtocol(HttpToolsProtocol):
         peer = self.client[0] if self.client else "local"
         self.address = counted_as(peer)
         self._entered = self._doors.enter(self.address, peer)
+        self._share = self._doors.share(self.address, peer)
         if self._entered:
             self._since = self._doors.seconds()
             self._doors.expect(self, self._since + self._doors.limits.head_seconds)
@@ -69,6 +80,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Forget the connection."""
         self._leave()
         super().connection_lost(exc)
+        # A request and its connection hold each other: with all that had come they would wait for the collector.
+        self._running = self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
 
     def cut_off(self) -> None:
         """End the connection of a client that does not read, because too much waits for all of them."""
@@ -78,6 +92,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _leave(self) -> None:
         self._ended = True
+        for cycle in (self._running, self._last_cycle):
+            # Nobody hears what is answered from now on.
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
         self._doors.backlog.note(self, 0)
         self._doors.expect(self, None)
         if self._entered:
@@ -132,6 +151,12 @@ class HttpProtocol(HttpToolsProtocol):
         """Read requests, as far as they keep within the limits."""
         if self._ended:
             return
+        began = time.monotonic()
+        self._read(data)
+        if self._share is not None:
+            self._share.spend(time.monotonic() - began)
+
+    def _read(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
         heads = self._heads if self._part == "head" else None
         try:
@@ -189,8 +214,15 @@ class HttpProtocol(HttpToolsProtocol):
         if len(self.pipeline) >= _PIPELINED:
             self._stop(400, "too-many", "too many requests ahead of their answers")
         super().on_headers_complete()
-        self._part, self._arrived, self._since = "body", 0, self._doors.seconds()
+        self._part, self._arrived, self._pieces, self._since = "body", 0, 0, self._doors.seconds()
         self._expect()
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body."""
+        self._pieces += 1
+        if self._pieces > _PIECES:
+            self._stop(400, "bad-message", "the body comes in too many pieces")
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Have the whole request."""
@@ -229,6 +261,10 @@ class HttpProtocol(HttpToolsProtocol):
         """Say nothing of upgrades to protocols that are not spoken here: anybody may ask for them."""
 
     # Answering
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

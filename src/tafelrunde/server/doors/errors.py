@@ -22,6 +22,8 @@ from tafelrunde.store import StoreUnavailable
 
 log = structlog.get_logger()
 
+_LEFT = "client disconnected prematurely"
+"""What the framework calls it when a client is gone before its request has come as a whole."""
 _CODES: dict[int, Code] = {404: "not-found", 405: "not-found", 413: "too-large", 503: "unavailable"}
 
 
@@ -44,6 +46,9 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     """Answer what the framework refuses; a page that is not found is the web client's business."""
     web = request.app.state.web
     if error.status_code == 500:
+        if error.detail == _LEFT:
+            # Nobody reads the answer, and it is no mistake of ours.
+            return _answer("bad-message", "the request did not arrive as a whole", 400)
         if not isinstance(error.__cause__, OSError):
             return on_bug(request, error)
         # No file can be called so: below another file, or longer than any name.

@@ -2,26 +2,27 @@
 
 uvicorn shakes hands (`handshake.py`); then `Wire` takes its place, which has no task, no queue and no ASGI scope and so
 costs little while nobody speaks. A whole text frame of plain ASCII is handed to the endpoint in the moment it arrives,
-and a message is written in the moment it is sent. Fragments, control frames, errors and the closing are left to the
-`websockets` library, whose part is made when such a frame comes and forgotten when it is dealt with.
+and a message is written in the moment it is sent; pings and pongs are as simple. Fragments, errors and the closing are
+left to the `websockets` library, whose part is made when such a frame comes and forgotten when it is dealt with.
+
+However much a client sends at once, a few of its frames are read in one iteration of the event loop, and the rest is
+kept as it came until it is their turn: nobody is kept waiting by somebody else's flood.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import struct
 import time
 from collections.abc import Callable
 from random import getrandbits
-from typing import Any, NamedTuple
 
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, SERVER
 from websockets.protocol import Protocol as Library
 
 from tafelrunde.server.doors.endpoint import Endpoint
-from tafelrunde.server.doors.tick import Tick
+from tafelrunde.server.doors.sending import Sending, Shared
 
 try:
     from websockets.speedups import apply_mask
@@ -29,80 +30,65 @@ except ImportError:
     # Where the library was built without its C part.
     from websockets.utils import apply_mask
 
-_WHOLE_TEXT, _PING = 0x81, 0x89
+_WHOLE_TEXT, _FAREWELL, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _FIRST_BYTES = frozenset((0x00, 0x01, 0x02, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A))
 """Parts of texts and bytes, whole ones, and control frames."""
 _MASKED = 0x80
+_SHORT = 6 + 126
+"""Control frames are shorter than this, and their length takes one byte."""
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 PARTS = 256
 """Frames that one message may come in; empty ones would else cost memory without end."""
-_LITTLE, _MUCH = 4096, 16_384
-"""How many bytes at most are kept until they are read, and written, with those of others."""
+_LITTLE = 4096
+"""How many bytes at most are kept until they are read with those of others."""
+_FRAMES = 64
+"""How many frames of one client are read before it is the turn of others."""
+_LAST_BYTES = 1 << 18
+"""How much may still come after the last words: what was on its way, and then the client's farewell."""
 _FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last words and to answer them."""
 _BAD_TEXT, _POLICY, _TOO_BIG, _SILENT, _RESTART = 1007, 1008, 1009, 1011, 1012
-_HEADS = [bytes((_WHOLE_TEXT, size)) for size in range(_TWO_BYTES)]
-_long_head = struct.Struct("!BBH").pack
 _logger = logging.getLogger("uvicorn.error")
 
 
-class Shared(NamedTuple):
-    """What all WebSockets of a server have in common."""
-
-    loop: asyncio.AbstractEventLoop
-    open: set[Any]
-    """Everything uvicorn has to close when it stops."""
-    most: int
-    """The longest message."""
-    heartbeat: float
-    """Seconds between two pings, and for the answer to one."""
-    tick: Tick
-
-
-class Wire(asyncio.Protocol):
+class Wire(Sending):
     """One WebSocket of a client."""
 
     __slots__ = (
         "_arrived",
-        "_endpoint",
-        "_gathered",
-        "_gathered_bytes",
         "_has_moved",
         "_is_busy",
+        "_is_resting",
         "_is_text",
+        "_last_bytes",
         "_library",
         "_on_lost",
         "_parts",
         "_payload",
         "_rest",
-        "_shared",
         "_timer",
         "_unread",
-        "close_sent",
-        "is_writable",
         "read_paused",
-        "transport",
     )
 
     def __init__(self, transport: asyncio.Transport, shared: Shared, on_lost: Callable[[], None] | None) -> None:
-        self.transport = transport
-        self._shared = shared
+        super().__init__(transport, shared)
         self._on_lost = on_lost
-        self._endpoint: Endpoint | None = None
         self._arrived: bytes | None = None
         """What is to be read in this round of the event loop."""
         self._rest = b""
-        """The beginning of a frame whose end has not come yet."""
+        """What has come and is not read yet: the beginning of a frame, or what has to wait for its turn."""
         self._library: Library | None = None
         """There while a message in parts or the closing is under way."""
         self._parts: list[bytes] | None = None
         self._is_text = False
-        self.close_sent = False
-        self.is_writable = True
-        """Whether the client reads as fast as it is sent to."""
         self.read_paused = False
         self._is_busy = False
         """Whether the endpoint cannot take more."""
+        self._is_resting = False
+        """Whether the client has to wait because it sends too much."""
+        self._last_bytes = 0
+        """How much has come since the last words."""
         self._payload: bytes | None = None
         """What the last ping said, until it is answered."""
         self._has_moved = False
@@ -110,9 +96,6 @@ class Wire(asyncio.Protocol):
         self._unread = 0
         """How much it had not read then."""
         self._timer: asyncio.TimerHandle | None = None
-        self._gathered: list[bytes] | None = None
-        """What is to be written in this round of the event loop."""
-        self._gathered_bytes = 0
 
     def begin(self, endpoint: Endpoint) -> None:
         """Hand what comes in to an endpoint from now on."""
@@ -142,6 +125,11 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Keep a little until the others have been heard as well; read at once what is more."""
+        if self.close_sent:
+            self._last_bytes += len(data)
+            if self._last_bytes > _LAST_BYTES:
+                self.transport.abort()
+                return
         arrived = self._arrived
         if arrived is None and len(data) <= _LITTLE:
             self._arrived = data
@@ -152,17 +140,29 @@ class Wire(asyncio.Protocol):
 
     def read(self) -> None:
         """Read what was kept."""
-        arrived, self._arrived = self._arrived, None
-        if arrived is not None:
+        arrived, self._arrived = self._arrived or b"", None
+        if arrived or self._rest:
             self._take_apart(arrived)
 
+    def rest(self, seconds: float) -> None:
+        """Read nothing more from a client that sends too much, for a while."""
+        if not self._is_resting:
+            self._is_resting = True
+            self._hold()
+            self._shared.loop.call_later(seconds, self._rested)
+
+    def _rested(self) -> None:
+        self._is_resting = False
+        self._hold()
+
     def _take_apart(self, data: bytes) -> None:
-        """Take frames apart; whatever is not a whole text frame goes the library's way, whole frames at a time."""
+        """Take frames apart, a few at a time; what is not a whole text goes the longer way, whole frames at a time."""
         if self._rest:
             data = self._rest + data
             self._rest = b""
-        at, end = 0, len(data)
-        while end - at >= 2:
+        at, end, left = 0, len(data), _FRAMES
+        while end - at >= 2 and left and not self.read_paused:
+            left -= 1
             first = data[at]
             size, head = data[at + 1] - _MASKED, 6
             if size == _TWO_BYTES:
@@ -173,24 +173,43 @@ class Wire(asyncio.Protocol):
                 # Too large, not masked, or no frame at all: errors that the library knows how to answer.
                 self._receive(data[at:])
                 return
-            following = at + head + size
-            if following > end:
+            start, at = at, at + head + size
+            if at > end:
+                at = start
                 break
             if first == _WHOLE_TEXT and self._library is None and self._endpoint is not None:
-                text = apply_mask(data[at + head : following], data[at + head - 4 : at + head])
+                text = apply_mask(data[start + head : at], data[start + head - 4 : start + head])
                 if text.isascii():
                     self._endpoint.take(text)
-                    at = following
                     continue
-            began = time.monotonic()
-            self._receive(data[at:following])
-            at = following
-            if self._endpoint is not None and not self._endpoint.may_go_on(time.monotonic() - began):
-                self._fail(_POLICY, "too many frames")
+            self._take_unusual(first, data[start:at])
             if self.transport.is_closing():
                 return
-        if at < end and not self.transport.is_closing():
+        if not left and not self.read_paused:
+            # It is the turn of others.
+            self._shared.tick.read_soon(self)
+        if at < end:
             self._rest = data[at:] if at else data
+
+    def _take_unusual(self, first: int, frame: bytes) -> None:
+        """Take a frame that is no whole text in ASCII; too many of them end the connection."""
+        if self.close_sent and first != _FAREWELL:
+            # Nobody listens any more.
+            return
+        began = time.monotonic()
+        if first in (_PING, _PONG) and len(frame) < _SHORT and self._library is None:
+            self._beat_back(first, apply_mask(frame[6:], frame[2:6]))
+        else:
+            self._receive(frame)
+        if self._endpoint is not None and not self._endpoint.may_go_on(time.monotonic() - began):
+            self._fail(_POLICY, "too many frames")
+
+    def _beat_back(self, first: int, payload: bytes) -> None:
+        """Answer a ping, or hear the answer to one."""
+        if first == _PING:
+            self._gather(bytes((_PONG, len(payload))), payload)
+        elif payload == self._payload:
+            self._payload = None
 
     def _receive(self, data: bytes) -> None:
         """Let the library read frames: parts of messages, bytes, what is not in ASCII, control frames and errors."""
@@ -259,55 +278,15 @@ class Wire(asyncio.Protocol):
 
     def _hold(self) -> None:
         """Read from a client only while it is not busy and reads what it is sent: pongs, too, are to be read."""
-        hold = (self._is_busy and not self.close_sent) or not self.is_writable
+        hold = self._is_resting or (self._is_busy and not self.close_sent) or not self.is_writable
         if hold == self.read_paused or self.transport.is_closing():
             return
         self.read_paused = hold
         (self.transport.pause_reading if hold else self.transport.resume_reading)()
+        if not hold and self._rest:
+            self._shared.tick.read_soon(self)
 
-    # Sending
-
-    def write_text(self, message: bytes) -> None:
-        """Send a message, in this round of the event loop; nothing happens when the connection is ending."""
-        if self.close_sent:
-            return
-        size = len(message)
-        if size < _TWO_BYTES:
-            head = _HEADS[size]
-        elif size < 1 << 16:
-            head = _long_head(_WHOLE_TEXT, _TWO_BYTES, size)
-        else:
-            head = bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")
-        if self._gathered is None:
-            self._gathered = [head, message]
-            self._shared.tick.write_soon(self)
-        else:
-            self._gathered += head, message
-        self._gathered_bytes += size
-        if self._gathered_bytes > _MUCH:
-            self.flush()
-
-    def flush(self) -> None:
-        """Send what was kept: one call of the system carries it all."""
-        gathered = self._gathered
-        if gathered is None:
-            return
-        self._gathered, self._gathered_bytes = None, 0
-        if self.transport.is_closing():
-            return
-        self.transport.write(b"".join(gathered))
-        if not self.is_writable and self._endpoint is not None:
-            self._endpoint.filled()
-
-    @property
-    def unread(self) -> int:
-        """How many bytes wait to be sent."""
-        return self.transport.get_write_buffer_size() + self._gathered_bytes
-
-    @property
-    def client(self) -> Any:
-        """The address and port of the other side."""
-        return self.transport.get_extra_info("peername")
+    # Writing
 
     def pause_writing(self) -> None:
         """Stop sending, and reading as well: whoever does not read is not read from."""
@@ -380,8 +359,3 @@ class Wire(asyncio.Protocol):
         """See to it that the connection ends, whether its client reads the last words or not."""
         self._stop()
         self._timer = self._shared.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)
-
-    def abort(self) -> None:
-        """End at once, without a word."""
-        self.close_sent = True
-        self.transport.abort()

@@ -7,7 +7,8 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tafelrunde.server.doors.framing import Shared, Wire
+from tafelrunde.server.doors.framing import Wire
+from tafelrunde.server.doors.sending import Shared
 from tafelrunde.server.doors.tick import Tick
 
 EXTENSION = "tafelrunde.handshake"
@@ -19,6 +20,13 @@ class Handshake(WebSocketsSansIOProtocol):
 
     on_lost: Callable[[], None] | None = None
     """Called when the connection has ended."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read the request, which comes at once; end a connection whose client does not wait for the answer."""
+        if self.handshake_initiated:
+            self.transport.abort()
+        else:
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
@@ -34,7 +42,7 @@ class Handshake(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def hand_over(self, tick: Tick) -> Wire | None:
-        """Let a wire take this protocol's place; None if the client is gone or spoke before it was accepted."""
+        """Let a wire take this protocol's place; None if the client is gone."""
         transport = self.transport
         if self.disconnected or self.close_sent or transport.is_closing() or not self.queue.empty():
             return None

@@ -37,7 +37,7 @@ _EMBED = re.compile(r"/embed/[A-Za-z0-9_-]{22}", re.ASCII)
 """A study inside another page. Any other address below it would show a page that leads to all others, in that frame."""
 _PROXIED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
 _LOGGED_PATH = 200
-_PAUSE_SECONDS = 0.25
+PAUSE_SECONDS = 0.25
 """How long whoever asks too often waits to hear it, and so to ask again."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -278,7 +278,7 @@ class Middleware:
             except Refusal as refusal:
                 if refusal.refusal == "too-fast":
                     # However many connections it has: to refuse it must cost less than to send what is refused.
-                    await asyncio.sleep(_PAUSE_SECONDS)
+                    await asyncio.sleep(PAUSE_SECONDS)
                 await _refuse(scope, send_with_headers, refusal)
                 if refusal.refusal == "too-fast":
                     # Whoever sends too much is not to fill the log with it as well; it is counted.

@@ -17,6 +17,7 @@ import structlog
 
 from tafelrunde.server.doors.backlog import Backlog
 from tafelrunde.server.limits.addresses import Proxies
+from tafelrunde.server.limits.token_bucket import Bucket, Buckets
 from tafelrunde.server.settings import Settings
 
 log = structlog.get_logger()
@@ -24,6 +25,8 @@ log = structlog.get_logger()
 _SPARE_HANDLES = 64
 _SPARE_PART = 8
 """Of the file handles a part is left for databases, engines and connections that are just being refused."""
+_OWED_SECONDS = 1.0
+"""Whoever owes so much of the server's time is not let in: even to refuse what they ask for costs some more."""
 _QUIET_SECONDS = 10.0
 _NEWCOMERS = 16
 """WebSockets that are opened in one round of the event loop: when thousands come at once, those who play can go on."""
@@ -63,9 +66,12 @@ class Seldom:
 class Doors:
     """Counts the connections of a process and ends those that take too long."""
 
-    def __init__(self, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, settings: Settings, shares: Buckets | None = None, seconds: Callable[[], float] = time.monotonic
+    ) -> None:
         self.limits = settings.limits
         self.seconds = seconds
+        self._shares = shares
         self.most = settings.limits.sockets
         """How many connections may be open."""
         self.seldom = Seldom(seconds)
@@ -89,6 +95,10 @@ class Doors:
 
         The address is what the peer's is counted as.
         """
+        share = self.share(address, peer)
+        if share is not None and share.owed(self.seconds()) > _OWED_SECONDS:
+            self.seldom.warn("connections-refused", address=address, reason="too much work")
+            return False
         if self.open >= self.most and not self._make_room(self._deadlines):
             self.seldom.warn("connections-refused", open=self.open, reason="all together")
             return False
@@ -98,6 +108,10 @@ class Doors:
             return False
         self._open[address] += 1
         return True
+
+    def share(self, address: str, peer: str) -> Bucket | None:
+        """Return what an address has left of the server's time; None for a proxy, behind which there are many."""
+        return None if self._shares is None or peer in self._proxies else self._shares.of(address)
 
     def leave(self, address: str) -> None:
         """Count a connection that ended."""

@@ -18,7 +18,7 @@ from tafelrunde.games.errors import TafelrundeError
 from tafelrunde.server import metrics
 from tafelrunde.server.doors.backlog import Backlog
 from tafelrunde.server.doors.framing import PARTS, Wire
-from tafelrunde.server.doors.middleware import Middleware
+from tafelrunde.server.doors.middleware import PAUSE_SECONDS, Middleware
 from tafelrunde.server.doors.reading import ClientMessage, Unreadable, read_id, read_message
 from tafelrunde.server.doors.speaking import MISTAKE, NORMAL, POLICY, TRY_AGAIN, Speaking
 from tafelrunde.server.limits.token_bucket import Bucket
@@ -156,6 +156,8 @@ class Connection(Speaking):
 
     def take(self, message: bytes) -> None:
         """Receive a message; it is carried out at once, or after those before it."""
+        if self.ended is not None:
+            return
         self.heard = now = time.monotonic()
         if self._incoming is None and not self._working and self._is_able:
             # Nearly always nothing is before it.
@@ -171,8 +173,11 @@ class Connection(Speaking):
 
     def may_go_on(self, seconds: float) -> bool:
         """Count a frame that is no message by itself."""
+        now = time.monotonic()
         self._share.spend(seconds)
-        return self._frames.take(time.monotonic())
+        if not self._share.is_left(now):
+            self._wire.rest(PAUSE_SECONDS)
+        return self._frames.take(now)
 
     def _go_on(self) -> None:
         """Carry out messages that wait until one of them takes longer."""
@@ -206,6 +211,8 @@ class Connection(Speaking):
     def _receive(self, data: bytes, now: float) -> None:
         metrics.HOT.messages += 1
         if not (self._bucket.take(self.heard) and self._share.is_left(self.heard)):
+            # To refuse must cost less than to send what is refused.
+            self._wire.rest(PAUSE_SECONDS)
             self._refuse(Refusal("too-fast", "too many messages; slow down"), read_id(data))
         elif len(data) > self._limits.message_bytes:
             self._refuse(Refusal("too-large", f"a message has at most {self._limits.message_bytes} bytes"), None)

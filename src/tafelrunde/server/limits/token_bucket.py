@@ -32,6 +32,10 @@ class Bucket:
         """Return whether anything is left, and nothing owed."""
         return self._filled(now) > 0.0
 
+    def owed(self, now: float) -> float:
+        """Return how much more was taken out than there was."""
+        return max(0.0, -self._filled(now))
+
     def _filled(self, now: float) -> float:
         left = self._left + (now - self._since) * self._rate
         if left > self._burst:  # noqa: PLR1730  (asked with every message: `min` costs as much as all the rest)

@@ -56,7 +56,8 @@ class Desk:
     """Answers what takes a moment in its own threads: the questions of an address one after the other."""
 
     def __init__(self, limits: Limits, seconds: Seconds = time.monotonic) -> None:
-        self._shares = Buckets(limits.work_per_second, limits.work_burst, seconds)
+        self.shares = Buckets(limits.work_per_second, limits.work_burst, seconds)
+        """What each address has left of its time."""
         self._most = limits.questions_waiting
         self._seconds = seconds
         self._pool = ThreadPoolExecutor(_THREADS, "desk")
@@ -65,7 +66,7 @@ class Desk:
 
     def share(self, address: str) -> Bucket:
         """Return what an address has left of its time."""
-        return self._shares.of(address)
+        return self.shares.of(address)
 
     def check(self, address: str) -> None:
         """Raise Refusal if an address has made the server work for too long."""
