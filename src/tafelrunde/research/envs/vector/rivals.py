@@ -14,9 +14,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from tafelrunde.players.base import Budget
-from tafelrunde.players.registry import find_player
-from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv, Stepped
+from tafelrunde.research.envs.opponents import find_opponent
+from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv, Seeds, Stepped, chosen_matches
 from tafelrunde.research.spaces import Observation
 
 Matches = NDArray[np.intp]
@@ -48,14 +47,13 @@ class RandomRival:
 
 
 class PlayerRival:
-    """Lets a player choose, given by name: a level, `random` or `greedy`; raise UnknownPlayer.
+    """Lets a player choose, given by name: a level, `random` or `greedy`; `nodes` is what it may think a move.
 
-    `nodes` is what it may think a move; see `Budget`.
+    Raise what `find_opponent` raises.
     """
 
     def __init__(self, name: str | int, seed: int = 0, nodes: int | None = None) -> None:
-        self._player = find_player(str(name))
-        self._budget = Budget(nodes=nodes)
+        self._player, self._budget = find_opponent(name, nodes)
         self._chance = Random(seed)
         self._rest: dict[int, list[NDArray[Any]]] = {}
         """What is left of moves that are made part by part."""
@@ -98,13 +96,14 @@ class RivalsEnv(VectorEnv[Any, Any, Any]):
         self._over, self._truncated = np.zeros((2, self.num_envs), np.bool_)
         self._finals = np.full(self.num_envs, None, object)
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Redeal every match and let the rival play until the learner decides; see `MatchesEnv.reset`."""
         seen, info = self.env.reset(seed=seed, options=options)
-        super().reset(seed=None if isinstance(seed, list) else seed)
-        self._draw_seats(np.arange(self.num_envs), info["rewards"].shape[1])
+        if not isinstance(seed, Sequence | np.ndarray):
+            super().reset(seed=seed)
+        else:
+            self._np_random = np.random.default_rng(self.env.np_random.integers(1 << 62))
+        self._draw_seats(np.flatnonzero(chosen_matches(options, self.num_envs)), info["rewards"].shape[1])
         self._begin()
         return self._copied(self._let_rival_play(seen, info)), {"seat": self.seats.copy()}
 
