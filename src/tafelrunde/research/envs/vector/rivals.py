@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -32,11 +32,24 @@ class Rival(Protocol):
         """
 
 
+@runtime_checkable
+class DrawingRival(Rival, Protocol):
+    """A rival that draws random numbers."""
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed of the environment and the rival's own say."""
+
+
 class RandomRival:
     """Chooses among the legal actions, all equally likely, in environments whose masks are arrays [match, action]."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._chance = np.random.default_rng(seed)
+        self._seed = seed
+        self.reseed(0)
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed and the rival's own say."""
+        self._chance = np.random.default_rng([self._seed, seed])
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
         """Return a legal action for each of the matches: int64 [match]."""
@@ -54,9 +67,14 @@ class PlayerRival:
 
     def __init__(self, name: str | int, seed: int = 0, nodes: int | None = None) -> None:
         self._player, self._budget = find_opponent(name, nodes)
+        self._seed = seed
         self._chance = Random(seed)
         self._rest: dict[int, list[NDArray[Any]]] = {}
         """What is left of moves that are made part by part."""
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed and the rival's own say."""
+        self._chance = Random(f"{self._seed}/{seed}")
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
         """Return an action for each of the matches: int32 [match], or [match, part] where `encode` gives parts."""
@@ -79,7 +97,7 @@ class RivalsEnv(VectorEnv[Any, Any, Any]):
     Observations and actions are those of the environment within, but as new arrays, and always the learner's: every
     step goes on until the learner decides in every match again. The reward comes at the end of a match, which is
     redealt in the same step. The info has `seat` [match], the learner's, and `final_obs` as Gymnasium wants it. The
-    rival may be exchanged at any time.
+    rival may be exchanged at any time; a reset with a seed decides what a `DrawingRival` draws too.
     """
 
     def __init__(self, env: MatchesEnv, rival: Rival, seats: int | Sequence[int] | None = None) -> None:
@@ -104,6 +122,8 @@ class RivalsEnv(VectorEnv[Any, Any, Any]):
         else:
             self._np_random = np.random.default_rng(self.env.np_random.integers(1 << 62))
         self._draw_seats(np.flatnonzero(chosen_matches(options, self.num_envs)), info["rewards"].shape[1])
+        if seed is not None and isinstance(self.rival, DrawingRival):
+            self.rival.reseed(int(self.np_random.integers(1 << 62)))
         self._begin()
         return self._copied(self._let_rival_play(seen, info)), {"seat": self.seats.copy()}
 
