@@ -48,18 +48,17 @@ class NextStepEnv(VectorWrapper):
         return self._shown(seen), self._told(info)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Play one action in every match that runs, and redeal those that ended in the step before."""
+        """Play one action in every match that runs, and redeal those that are to be by this step."""
         chosen = np.array(actions)
         chosen[self._ended] = NO_ACTION
         seen, rewards, over, truncated, info = self._matches.step(chosen)
         finals = info.pop("final_obs", None)
         info.pop("_final_obs", None)
         (which,) = (over | truncated).nonzero()
-        if finals is not None:
-            self._ends = {
-                name: _with(self._ends.get(name, seen[name]), which, [finals[it][name] for it in which])
-                for name in seen
-            }
+        if which.size:
+            for name, array in seen.items():
+                ends = self._ends.setdefault(name, np.zeros_like(array))
+                ends[which] = np.stack([finals[match][name] for match in which])
         self._over, self._truncated = self._following(over, truncated)
         return self._shown(seen), rewards, self._over.copy(), self._truncated.copy(), self._told(info)
 
@@ -77,7 +76,10 @@ class NextStepEnv(VectorWrapper):
         (which,) = self._ended.nonzero()
         if not which.size:
             return seen
-        return {name: _with(array, which, self._ends[name][which]) for name, array in seen.items()}
+        shown = {name: array.copy() for name, array in seen.items()}
+        for name, array in shown.items():
+            array[which] = self._ends[name][which]
+        return shown
 
     def _told(self, info: dict[str, Any]) -> dict[str, Any]:
         if "action_mask" in info and self._ended.any():
@@ -98,18 +100,7 @@ class ManualResetEnv(NextStepEnv):
 
     MODE = AutoresetMode.DISABLED
 
-    def step(self, actions: NDArray[np.int32]) -> Stepped:
-        """Play one action in every match that runs."""
-        return super().step(actions)
-
     def _following(
         self, over: NDArray[np.bool_], truncated: NDArray[np.bool_]
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         return self._over | over, self._truncated | truncated
-
-
-def _with(array: NDArray[Any], which: NDArray[np.intp], rows: Any) -> NDArray[Any]:
-    """Return a copy of an array with other rows in some places."""
-    copied = array.copy()
-    copied[which] = rows
-    return copied
