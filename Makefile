@@ -58,7 +58,7 @@ test: lint ## Run every check: style, types, imports, tests, coverage
 	$(PYTEST) -m "not long" $(APART) $(ARGS) || $(ALONE) -m "not long" $(APART) $(ARGS)
 	$(PYTEST) -m "not long" $(BROWSERS) $(ARGS) || $(ALONE) -m "not long" $(BROWSERS) $(ARGS)
 
-test-long: setup ## Run what takes longer than make test may: tests marked long, the C++ core beside the rules at length and under sanitizers, clang-tidy, broken input
+test-long: setup ## Run what takes longer than make test may: tests marked long, the C++ core beside the rules at length and under sanitizers, the games in JAX beside the rules, clang-tidy, broken input
 	@$(MAKE) --no-print-directory tidy
 	$(PYTEST) -m long $(APART) || $(ALONE) -m long $(APART)
 	$(PYTEST) -m long $(BROWSERS) || $(ALONE) -m long $(BROWSERS)
@@ -71,6 +71,8 @@ test-long: setup ## Run what takes longer than make test may: tests marked long,
 	$(BIN)/python -m tests.web.engines firefox
 	HISTORIES_COUNT=200 $(BIN)/pytest -n 0 -q tests/web/test_host.py
 	$(BIN)/tafelrunde puzzles verify --workers $(WORKERS)
+	@$(BOOTSTRAP) jax
+	EVERYTHING=1 PARITY_MATCHES=16 $(PYTEST) tests/research/test_jaxgames.py
 	@$(BOOTSTRAP) package
 	$(BIN)/pytest -n 0 -q tests/server/test_deploy.py
 	$(BIN)/python -m scripts.packages

@@ -1,6 +1,6 @@
 """Prepares .venv for one stage of work and does nothing where nothing has changed.
 
-    python3 scripts/bootstrap.py {play,dev,research,bench,docs,package,tidy,browsers,lock}
+    python3 scripts/bootstrap.py {play,dev,research,jax,bench,docs,package,tidy,browsers,lock}
 
 Any Python 3 can run this file: it looks for one that is new enough (3.11) and builds the environment with that. Pinned
 packages come through plain pip with their hashes; the project is installed in place, with its C++ core where a
@@ -34,6 +34,7 @@ STAGES = {
     "play": ("build", "play"),
     "dev": ("build", "play", "dev"),
     "research": ("build", "play", "dev", "research", "learners"),
+    "jax": ("build", "play", "dev", "jax"),
     "bench": ("build", "play", "dev", "research", "bench"),
     "docs": ("build", "play", "dev", "docs"),
     "package": ("build", "play", "dev", "package"),

@@ -25,6 +25,10 @@ LOCKS = {
         *("requirements/learners.in", "--excludes=requirements/learners.excludes"),
         *("--constraints=requirements/dev.txt", "--constraints=requirements/research.txt"),
     ),
+    "jax": (
+        *("requirements/jax.in", "--constraints=requirements/dev.txt"),
+        *("--constraints=requirements/research.txt", "--constraints=requirements/learners.txt"),
+    ),
     "bench": (
         *("requirements/bench.in", "--constraints=requirements/dev.txt"),
         *("--constraints=requirements/research.txt", "--constraints=requirements/learners.txt"),

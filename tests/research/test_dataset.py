@@ -131,6 +131,14 @@ def test_what_was_played_before_an_interrupt_is_kept_and_can_be_read(matches: in
     assert bytes_of(tmp_path / "cut") == bytes_of(whole)
 
 
+def test_a_set_that_has_more_matches_than_asked_for_says_how_many(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    for asked, told in ((3, 3), (2, 3), (4, 4)):
+        done = run_command("dataset", folder, "-g", "tokan", "--player", "random", "-n", str(asked), "--workers", "1")
+        assert done.out == f"{folder}: {told} matches\n"
+    assert len(read(folder, "matches")) == 4
+
+
 def test_gathering_and_reading_do_not_wait_for_pandas(tmp_path: Path) -> None:
     # Its import takes seconds on a busy machine, and Ctrl-C would wait for it.
     folder = tmp_path / "set"

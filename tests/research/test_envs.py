@@ -18,6 +18,7 @@ from tafelrunde.research.envs.aec import MatchEnv, env, raw_env
 from tafelrunde.research.envs.episode import new_episode
 from tafelrunde.research.envs.registration import environment_ids
 from tafelrunde.research.envs.solo import SoloEnv
+from tafelrunde.research.envs.vector.rivals import PlayerRival
 from tests.research.matches import every_kind
 from tests.research.zoo import api_test, performance_benchmark, seed_test
 
@@ -220,8 +221,12 @@ def test_wrong_arguments_are_refused() -> None:
         env("tokan", render_mode="video")
     with pytest.raises(BadOptions):
         SoloEnv("tokan", seat=2)
-    with pytest.raises(BadOptions):
-        SoloEnv("tokan", opponent="cmd:true")
+    for player in (SoloEnv, lambda _, **settings: PlayerRival(settings["opponent"], nodes=settings.get("nodes"))):
+        with pytest.raises(BadOptions, match="other programs"):
+            player("tokan", opponent="cmd:true")
+        for nodes in (0, -1, 1.5, "many"):
+            with pytest.raises(BadOptions, match="nodes"):
+                player("tokan", opponent=2, nodes=nodes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", IDS.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tafelrunde.games.core import Position
 from tafelrunde.games.errors import BadSetup, UnknownGame
 from tafelrunde.games.registry import find_game
+from tafelrunde.research.envs.episode import Episode, new_episode
 from tafelrunde.research.reward import rewards
 from tafelrunde.research.spaces import space_of
 from tests.research.needs import EVERYTHING, need
@@ -24,11 +26,12 @@ GAMES = [
     ("tokan", ""),
     ("tokan", "scoring=heads"),
     ("tokan", "gaps=line"),
+    ("tokan", "scoring=heads gaps=line"),
     ("schoko", ""),
     ("schokoly", ""),
     ("schokoly", "ties=second"),
 ]
-MATCHES = 64 if EVERYTHING else 4
+MATCHES = int(os.environ.get("PARITY_MATCHES", "64" if EVERYTHING else "4"))
 
 
 class Table:
@@ -106,6 +109,55 @@ def test_whole_random_games_agree_with_the_rules(game: str, options: str) -> Non
     again = step(states, np.zeros(MATCHES, np.int32))
     assert not np.asarray(again.rewards).any()
     assert np.asarray(again.terminated).all()
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in GAMES}))
+def test_what_a_learner_asks_first_is_as_in_the_space_of_the_game(game: str) -> None:
+    env, space = make(game), space_of(game, find_game(game).options_type())
+    shapes = {name: box.shape for name, box in space.boxes.items()}
+    assert env.observation_shape == (shapes if len(shapes) > 1 else shapes["observation"])
+    assert (env.num_actions, env.num_players, env.id) == (space.size, 2, game)
+    assert env.init(jax.random.PRNGKey(1)).env_id == game
+
+
+@pytest.mark.parametrize("along", ["columns", "rows"])
+def test_a_field_that_outgrows_its_window_truncates_the_match_as_elsewhere(along: str) -> None:
+    env = make("schokoly")
+    look = jax.jit(lambda state: (state.legal_action_mask, state.observation))
+    step = jax.jit(env.step)
+    state: Any = None
+    chosen = -1
+    for seed in range(30):
+        match = new_episode("schokoly")
+        match.reset(seed)
+        state, played = env.from_table(match.position), 0
+        while not match.over:
+            mask, seen = jax.tree.map(np.asarray, look(state))
+            legal = np.flatnonzero(match.mask())
+            assert np.flatnonzero(mask).tolist() == legal.tolist()
+            for name, array in match.observe(match.seat).items():
+                np.testing.assert_array_equal(seen[name], array)
+            chosen = int(legal[0])
+            if chosen < 32768:
+                # After a few cards anywhere the field grows in one direction.
+                played += 1
+                reached = legal % 32 if along == "columns" else legal % 1024 // 32
+                chosen = int(legal[reached == reached.max()][0] if played > 8 else legal[seed % legal.size])
+            match.step(chosen)
+            state = step(state, chosen)
+            assert (bool(state.truncated), bool(state.terminated)) == ends_of(match)
+            assert state.rewards.tolist() == match.rewards
+        if match.truncated:
+            break
+    assert bool(state.truncated)
+    # It stays so.
+    again = step(state, chosen)
+    assert (bool(again.truncated), bool(again.terminated)) == (True, False)
+
+
+def ends_of(match: Episode) -> tuple[bool, bool]:
+    """Return whether a match was truncated, and whether it is over by the rules."""
+    return match.truncated, match.over and not match.truncated
 
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in GAMES}))

@@ -113,3 +113,27 @@ def test_the_same_seeds_give_the_same_matches() -> None:
 def test_a_rival_that_is_none_is_refused() -> None:
     with pytest.raises(UnknownPlayer):
         PlayerRival("nobody")
+
+
+@pytest.mark.parametrize("name", [None, "random", "2"])
+def test_a_seed_decides_what_a_rival_draws(name: str | None) -> None:
+    def played(env: RivalsEnv, seed: int | list[int | None] | None) -> list[bytes]:
+        chance = Random(1)
+        seen, _ = env.reset(seed=seed)
+        told = [seen["observation"].tobytes()]
+        for _ in range(25):
+            seen, rewards, *_ = env.step(some(env, chance))
+            told += [seen["observation"].tobytes(), rewards.tobytes()]
+        return told
+
+    env, other = (
+        RivalsEnv(vector_env("tokan", matches=3, threads=1), PlayerRival(name, own) if name else RandomRival(own))
+        for own in (1, 2)
+    )
+    seeds: list[int | list[int | None]] = [5, [5, 6, 7]]
+    for seed in seeds:
+        first = played(env, seed)
+        assert played(env, seed) == first
+        assert played(other, seed) != first
+    assert played(env, 6) != played(env, 5)
+    assert played(env, None) != played(env, None)

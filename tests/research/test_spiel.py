@@ -144,6 +144,33 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
     assert str(pickle.loads(pickle.dumps(state.node))) == before
 
 
+ANOTHER = """
+import pickle, sys
+game, state = pickle.load(sys.stdin.buffer)
+copy = game.deserialize_state(state.serialize())
+print(game, str(copy) == str(state), state.history())
+"""
+
+
+@pytest.mark.parametrize("name", [*GAMES, {"name": GAMES[0], "record": ENDGAME}], ids=str)
+def test_games_and_states_are_sent_to_another_process(name: str | dict[str, str]) -> None:
+    if isinstance(name, str):
+        state = played(name, 2, 40)
+    else:
+        state = pyspiel.load_game(name["name"], {"record": name["record"]}).new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+    game = state.get_game()
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    assert again.get_parameters() == game.get_parameters()
+    told, state_told = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert (str(told), str(state_told), state_told.history()) == (str(game), str(state), state.history())
+    # There nobody has imported the package that makes the games known.
+    sent = pickle.dumps((game, state))
+    done = subprocess.run([sys.executable, "-c", ANOTHER], input=sent, capture_output=True, check=False)
+    assert done.stdout.decode().strip() == f"{game} True {state.history()}", done.stderr[-500:]
+
+
 @pytest.mark.parametrize("name", HIDDEN)
 @pytest.mark.parametrize("actions", [10, 45])
 def test_resampled_states_look_the_same_to_the_player_and_only_to_the_player(name: str, actions: int) -> None:

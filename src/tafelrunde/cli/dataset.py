@@ -75,8 +75,8 @@ def dataset(
         Progress(console=console, disable=not sys.stderr.isatty()) as bar,
     ):
         task = bar.add_task("matches", total=plan.matches)
-        run(plan, out, pool, size, lambda done: bar.update(task, completed=done))
-    write(f"{out}: {plan.matches} matches\n")
+        kept = run(plan, out, pool, size, lambda done: bar.update(task, completed=done))
+    write(f"{out}: {kept} matches\n")
 
 
 def _from_records(out: Path, file: str, window: int) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tafelrunde.games.core import Options
 from tafelrunde.games.errors import BadSetup, IllegalMove
 from tafelrunde.native import require
+from tafelrunde.native._batches import Restarting
 from tafelrunde.native._chocolate_parts import native_rules, rules_of
 from tafelrunde.native._chocolate_position import NativePosition
 
@@ -47,7 +48,7 @@ class Masks(NamedTuple):
     """[match]: bit k is the colour part k of a placing."""
 
 
-class Batch:
+class Batch(Restarting[NativePosition]):
     """Matches that are stepped together on several cores; native/src/chocolate/batch.hpp has the layout of its arrays.
 
     The arrays belong to the batch and are rewritten by every step. A match that ends is redealt at once.
@@ -103,23 +104,16 @@ class Batch:
         return len(self._core)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        matches = range(len(self))
-        return self._made, [self.position(it) for it in matches], [self._core.stream(it) for it in matches]
+        return self._made, self._taken_out(range(len(self)))
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        (given, named), positions, streams = state
+        (given, named), kept = state
         self.__init__(*given, **named)  # type: ignore[misc]
-        for match, (position, stream) in enumerate(zip(positions, streams, strict=True)):
-            self.set_position(match, position)
-            self._core.set_stream(match, stream)
+        self._put_back(kept)
 
     def reset(self, seed: int) -> None:
         """Redeal every match."""
         self._core.reset(seed)
-
-    def reset_each(self, seeds: NDArray[np.uint64]) -> None:
-        """Redeal every match, each from a seed of its own: uint64 [match]."""
-        self._core.reset_each(np.ascontiguousarray(seeds, np.uint64))
 
     def step(self, actions: NDArray[np.int32]) -> None:
         """Play one action [what, smartie, colour] in every match, or none where what is NO_ACTION.

@@ -25,6 +25,7 @@ from tafelrunde.games.tokan import Placing, TokanMove, TokanOptions, TokanPositi
 from tafelrunde.games.tokan.board import DIRECTION_OF
 from tafelrunde.games.tokan.draft import FIRST, WIDTH, Draft
 from tafelrunde.native import require
+from tafelrunde.native._batches import Restarting
 
 if TYPE_CHECKING:
     from tafelrunde.native._core import tokan as core
@@ -233,7 +234,7 @@ def random_game(seed: int, game: int, options: TokanOptions | None = None) -> Ra
     return RandomGame(start, tuple(moves.split()))
 
 
-class Batch:
+class Batch(Restarting[NativePosition]):
     """Matches that are stepped together on several cores, without any Python work for a single match.
 
     The arrays belong to the batch: they are read-only and overwritten by every step, masks when they are asked for. A
@@ -265,15 +266,12 @@ class Batch:
         return len(self._core)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        matches = range(len(self))
-        return self._made, [self.position(it) for it in matches], [self._core.stream(it) for it in matches]
+        return self._made, self._taken_out(range(len(self)))
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        made, positions, streams = state
+        made, kept = state
         self.__init__(*made)  # type: ignore[misc]
-        for match, (position, stream) in enumerate(zip(positions, streams, strict=True)):
-            self.set_position(match, position)
-            self._core.set_stream(match, stream)
+        self._put_back(kept)
 
     @property
     def masks(self) -> NDArray[np.bool_]:
@@ -283,10 +281,6 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Start all matches over."""
         self._core.reset(seed)
-
-    def reset_each(self, seeds: NDArray[np.uint64]) -> None:
-        """Start all matches over, each from its own seed: uint64 [match]."""
-        self._core.reset_each(np.ascontiguousarray(seeds, np.uint64))
 
     def step(self, actions: ArrayLike) -> None:
         """Play one action in every match, or NO_ACTION to leave it as it is.

@@ -39,6 +39,9 @@ class Folder:
         self._kept = {number for part in self._parts() for number in self._numbers(part)}
         self._single = {int(file.stem.removeprefix("matches-")) for file in self._loose.glob("matches-*.parquet")}
 
+    def __len__(self) -> int:
+        return len(self._kept | self._single)
+
     def __contains__(self, number: int) -> bool:
         return number in self._kept or number in self._single
 

@@ -111,11 +111,11 @@ def play_one(task: tuple[SelfPlay, int]) -> Part:
 
 def run(
     plan: SelfPlay, folder: Path, pool: Executor, workers: int, show: Callable[[int], None] = lambda _: None
-) -> None:
-    """Write the matches that the folder does not have yet, each as it ends; raise BadOptions for a foreign folder.
+) -> int:
+    """Write the matches that the folder does not have yet, each as it ends, and return how many it has then.
 
-    An interrupted run keeps every finished match, even if it was killed. A later one resumes from there, to the
-    same number of matches or a larger one.
+    An interrupted run keeps every finished match, even if it was killed. A later one resumes from there, to the same
+    number of matches or a larger one. Raise BadOptions for a foreign folder.
     """
     plan.check()
     kept = Folder(folder, plan.about, plan.part)
@@ -131,3 +131,4 @@ def run(
             show(done)
     finally:
         kept.close_all()
+    return len(kept)

@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 from tafelrunde.games.core import View
 from tafelrunde.games.errors import BadOptions, IllegalMove
 from tafelrunde.games.registry import FIRST
-from tafelrunde.players.base import Budget
-from tafelrunde.players.registry import COMMAND, find_player
 from tafelrunde.research.envs.episode import Mask, new_episode
+from tafelrunde.research.envs.opponents import find_opponent
 from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, MODES, Frame, Renderer
 from tafelrunde.research.envs.spaces import observation_space
 from tafelrunde.research.spaces import Observation
@@ -52,10 +51,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.match = new_episode(game, options, window)
         if seat is not None and not 0 <= seat < self.match.seats:
             raise BadOptions("seat", f"a number from 0 to {self.match.seats - 1}")
-        if str(opponent).startswith(COMMAND):
-            raise BadOptions("opponent", "a level, random or greedy: other programs play in tournaments")
-        self._opponent = find_player(str(opponent))
-        self._budget = Budget(nodes=nodes)
+        self._opponent, self._budget = find_opponent(opponent, nodes)
         self._wanted_seat = seat
         self.seat = seat or 0
         """The agent's seat in this match."""

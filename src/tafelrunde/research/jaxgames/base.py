@@ -76,6 +76,12 @@ class Env(ABC, Generic[StateType]):
     num_players: ClassVar[int] = 2
     num_actions: ClassVar[int]
 
+    @property
+    def observation_shape(self) -> Any:
+        """The shape of an observation; where that has several arrays, the shape of each by its name."""
+        seen = jax.eval_shape(lambda key: self.observe(self.init(key)), jax.random.PRNGKey(0))
+        return {name: array.shape for name, array in seen.items()} if isinstance(seen, dict) else seen.shape
+
     def init(self, key: Array) -> StateType:
         """Return a newly dealt match."""
         return self._deal(key)

@@ -75,7 +75,6 @@ class Tokan(Env[TokanState]):
 
     id: ClassVar[str] = "tokan"
     num_actions: ClassVar[int] = ACTIONS
-    observation_shape: ClassVar[tuple[int, ...]] = (ROWS, COLUMNS, FEATURES)
 
     def __init__(self, options: TokanOptions | str = "") -> None:
         self.options = TokanOptions.parse(options) if isinstance(options, str) else options

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
@@ -85,6 +86,16 @@ def game_type(rules: SpielRules) -> Any:
     )
 
 
+def in_one_word(record: str) -> str:
+    """Return a record as the parameter of a game whose text is read again: OpenSpiel takes that apart at commas."""
+    return quote(record.strip(), safe="")
+
+
+def written(record: str) -> str:
+    """Return the record that a parameter is, as it was written or in one word."""
+    return unquote(record) if record.startswith(quote("[")) else record
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game of Tafelrunde with its options; raise BadOptions, RecordError or BadSetup for wrong parameters."""
 
@@ -93,7 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        record = str(given.pop(RECORD, ""))
+        record = written(str(given.pop(RECORD, "")))
         if record:
             self.rules, self.start = start_after(self.game, record)
         else:
@@ -111,7 +122,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             utility_sum=0.0,
             max_game_length=self.rules.longest,
         )
-        super().__init__(game_type(self.rules), info, dict(params or {}))
+        asked = dict(params or {})
+        if record:
+            asked[RECORD] = in_one_word(record)
+        super().__init__(game_type(self.rules), info, asked)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Its class is made when the game is registered, so that pickle would look for it in vain.
+        return _loaded, (spiel_name(self.game), self.get_parameters())
 
     @property
     def space(self) -> Space:
@@ -137,6 +155,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         if not kind.public_info or not (everything or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
             return None
         return SpielObserver(self.space, kind, params)
+
+
+def _loaded(name: str, parameters: dict[str, Any]) -> Any:
+    """Return a game that was written to a file or sent to another process."""
+    return pyspiel.load_game(name, parameters)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types

@@ -20,11 +20,11 @@ from gymnasium.vector import AutoresetMode
 
 from tafelrunde.games.errors import BadOptions
 from tafelrunde.games.registry import FIRST, find_game
-from tafelrunde.research.envs.vector.base import MatchesEnv, Stepped
+from tafelrunde.research.envs.vector.base import MODES, MatchesEnv, Stepped
 from tafelrunde.research.envs.vector.chocolate import ChocolateVectorEnv
 from tafelrunde.research.envs.vector.chocolate_parts import ChocolatePartsVectorEnv
 from tafelrunde.research.envs.vector.general import GeneralVectorEnv
-from tafelrunde.research.envs.vector.next_step import NextStepEnv
+from tafelrunde.research.envs.vector.next_step import ManualResetEnv, NextStepEnv
 from tafelrunde.research.envs.vector.tokan import TokanVectorEnv
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "ChocolatePartsVectorEnv",
     "ChocolateVectorEnv",
     "GeneralVectorEnv",
+    "ManualResetEnv",
     "MatchesEnv",
     "NextStepEnv",
     "Stepped",
@@ -81,17 +82,20 @@ def self_play(
     threads: int = 0,
     turns: Turns = "parts",
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    render_mode: str | None = None,
 ) -> MatchesEnv | NextStepEnv:
     """Return what `gymnasium.make_vec("tafelrunde/TokanSelfPlay-v1", num_envs=…)` makes: a vector environment.
 
-    Matches are redealt in the step after their end, as Gymnasium's wrappers expect, or in the same one. Raise
-    UnknownGame, BadOptions, BadSetup or NativeMissing.
+    Matches are redealt in the step after their end, as Gymnasium's wrappers expect, in the same one, or by `reset`.
+    Raise UnknownGame, BadOptions, BadSetup or NativeMissing.
     """
     try:
         mode = AutoresetMode(autoreset_mode)
     except ValueError:
-        mode = AutoresetMode.DISABLED
-    if mode is AutoresetMode.DISABLED:
-        raise BadOptions("autoreset_mode", "NextStep or SameStep")
+        raise BadOptions("autoreset_mode", "NextStep, SameStep or Disabled") from None
+    if render_mode is not None and render_mode not in MODES:
+        raise BadOptions("render_mode", f"one of {', '.join(MODES)}")
     env = vector_env(game, options, num_envs, threads, turns=turns)
-    return NextStepEnv(env) if mode is AutoresetMode.NEXT_STEP else env
+    env.render_mode = render_mode
+    wrappers = {AutoresetMode.NEXT_STEP: NextStepEnv, AutoresetMode.DISABLED: ManualResetEnv}
+    return wrappers[mode](env) if mode in wrappers else env

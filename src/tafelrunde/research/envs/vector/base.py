@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.core import Move, View
 from tafelrunde.games.errors import BadSetup
+from tafelrunde.research.envs.rendering import FRAMES_A_SECOND, Frame, pixels
 from tafelrunde.research.spaces import Observation
 
 Stepped = tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -19,6 +21,12 @@ Stepped = tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.
 NO_ACTION = -2
 """The action that leaves a match as it is; where an action has several parts, it is the first."""
 
+
+MODES = ("ansi", "rgb_array")
+"""How many matches can be drawn; Gymnasium's `HumanRendering` shows pixels in a window."""
+
+Seeds = int | Sequence[int | None] | NDArray[np.integer] | None
+"""One seed for all matches, or one for each; None draws one."""
 
 MOST_MATCHES = 1 << 20
 MOST_THREADS = 1024
@@ -29,42 +37,71 @@ def _check(name: str, number: object, least: int, most: int) -> None:
         raise BadSetup(f"{name} is a number from {least} to {most:,}, not {number!r}")
 
 
+def chosen_matches(options: dict[str, Any] | None, matches: int) -> NDArray[np.bool_]:
+    """Return which matches the options of a reset choose by `reset_mask`, by default all; raise BadSetup."""
+    mask = (options or {}).get("reset_mask")
+    if mask is None:
+        return np.ones(matches, np.bool_)
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (matches,) or not mask.any():
+        raise BadSetup(f"reset_mask is an array of {matches} truth values, of which one at least is true, not {mask!r}")
+    return mask
+
+
 class MatchesEnv(VectorEnv[Any, Any, Any]):
     """Matches side by side, redealt when they end; the arrays of an observation have a first axis for the match.
 
     The info of every step has `seat` [match], who decides next, and `rewards` float32 [match, seat]. After a step in
     which matches ended, `final_obs` [match] has what was seen at the end of each, and `_final_obs` says of which, as
     Gymnasium wants it of environments that redeal within the step. A copy, also one by `pickle`, goes on as the
-    environment itself would. Raise BadSetup for numbers of matches or threads that cannot be.
+    environment itself would. With a `render_mode`, `ansi` or `rgb_array`, `render` draws every match. Raise BadSetup
+    for numbers of matches or threads that cannot be.
     """
 
     def __init__(self, matches: int, threads: int = 1) -> None:
         _check("matches", matches, 1, MOST_MATCHES)
         _check("threads", threads, 0, MOST_THREADS)
         self.num_envs = matches
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.metadata = {
+            "autoreset_mode": AutoresetMode.SAME_STEP,
+            "render_modes": list(MODES),
+            "render_fps": FRAMES_A_SECOND,
+        }
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Redeal every match, from one seed or from a list with a seed for each (None draws one).
 
-        Raise BadSetup for a list of another length.
+        The option `reset_mask`, bool [match], says which matches are redealt; the others go on. Raise BadSetup for a
+        list of another length, what are no seeds, and what is no mask.
         """
-        if isinstance(seed, list):
-            self._deal_each(self._seeds(seed))
-        else:
+        chosen = chosen_matches(options, self.num_envs)
+        if not isinstance(seed, Sequence | np.ndarray):
             super().reset(seed=seed)
-            self._deal(int(self.np_random.integers(1 << 62)))
+            if chosen.all():
+                self._deal(int(self.np_random.integers(1 << 62)))
+                return self._seen(), self._info()
+            seeds = self._seeds([None] * self.num_envs)
+        else:
+            seeds = self._seeds(seed)
+            self._np_random = np.random.default_rng(seeds)
+        (which,) = chosen.nonzero()
+        self._deal_each(which, seeds[which])
         return self._seen(), self._info()
 
-    def _seeds(self, seeds: list[int | None]) -> NDArray[np.uint64]:
+    def _seeds(self, seeds: Sequence[int | None] | NDArray[np.integer]) -> NDArray[np.uint64]:
         if len(seeds) != self.num_envs:
             raise BadSetup(f"there are {self.num_envs} matches and {len(seeds)} seeds")
-        if any(seed is not None and not 0 <= seed < 1 << 64 for seed in seeds):
-            raise BadSetup("a seed is a number from 0, below 2 to the power of 64")
+        for seed in seeds:
+            if seed is not None and not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):
+                raise BadSetup(f"a seed is a whole number from 0, below 2 to the power of 64, not {seed!r}")
         drawn = self.np_random.integers(1 << 62, size=self.num_envs)
         return np.array([new if seed is None else seed for seed, new in zip(seeds, drawn, strict=True)], np.uint64)
+
+    def render(self) -> tuple[str | Frame, ...] | None:
+        """Draw every match as the seat that decides next sees it; pixels are uint8 [row, column, 3]."""
+        if self.render_mode is None:
+            return None
+        tables = [self.view(match) for match in range(self.num_envs)]
+        return tuple(pixels(table) if self.render_mode == "rgb_array" else table.diagram() for table in tables)
 
     def _numbers(self, actions: Any) -> NDArray[np.int32]:
         """Return actions as the batch takes them; raise BadSetup where they have another shape or are no integers."""
@@ -103,8 +140,8 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         """Redeal every match from its own stream of a seed."""
 
     @abstractmethod
-    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
-        """Redeal every match from its own seed."""
+    def _deal_each(self, which: NDArray[np.intp], seeds: NDArray[np.uint64]) -> None:
+        """Redeal some matches, each from its own seed."""
 
     @abstractmethod
     def _seen(self) -> Observation:

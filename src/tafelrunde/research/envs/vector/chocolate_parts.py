@@ -164,14 +164,14 @@ class ChocolatePartsVectorEnv(MatchesEnv):
 
     def _deal(self, seed: int) -> None:
         self._batch.reset(seed)
-        self._begin()
+        self._begin(np.arange(self.num_envs))
 
-    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
-        self._batch.reset_each(seeds)
-        self._begin()
+    def _deal_each(self, which: Indices, seeds: NDArray[np.uint64]) -> None:
+        self._batch.reset_some(which, seeds)
+        self._begin(which)
 
-    def _begin(self) -> None:
-        self._what[:] = self._smartie[:] = NOTHING
+    def _begin(self, which: Indices) -> None:
+        self._what[which] = self._smartie[which] = NOTHING
         self._legal = None
 
     def _seen(self) -> Observation:

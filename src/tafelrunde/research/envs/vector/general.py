@@ -29,7 +29,8 @@ class GeneralVectorEnv(MatchesEnv):
         super().__init__(matches)
         self._matches = [new_episode(game, options) for _ in range(matches)]
         first = self._matches[0]
-        self._chance = Random()  # seeded by reset
+        self._chances = [Random() for _ in range(matches)]  # seeded by reset
+        """What is drawn in each match after its first deal."""
         self._rewards = np.zeros((matches, first.seats), np.float32)
         self._ends: dict[int, Observation] = {}
         self.single_action_space = spaces.Discrete(first.space.size)
@@ -38,12 +39,14 @@ class GeneralVectorEnv(MatchesEnv):
         self.observation_space = batch_space(self.single_observation_space, matches)
 
     def _deal(self, seed: int) -> None:
-        self._chance = Random(seed)
-        self._deal_each(np.array([self._chance.getrandbits(63) for _ in self._matches], np.uint64))
+        chance = Random(seed)
+        seeds = np.array([chance.getrandbits(63) for _ in self._matches], np.uint64)
+        self._deal_each(np.arange(self.num_envs), seeds)
 
-    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
-        for match, seed in zip(self._matches, seeds.tolist(), strict=True):
-            match.reset(seed)
+    def _deal_each(self, which: NDArray[np.intp], seeds: NDArray[np.uint64]) -> None:
+        for match, seed in zip(which.tolist(), seeds.tolist(), strict=True):
+            self._matches[match].reset(seed)
+            self._chances[match] = Random(seed)
         self._rewards = np.zeros_like(self._rewards)
 
     def step(self, actions: NDArray[np.int32]) -> Stepped:
@@ -66,13 +69,14 @@ class GeneralVectorEnv(MatchesEnv):
                 (truncated if match.truncated else over)[number] = True
                 self._rewards[number] = match.rewards
                 self._ends[number] = match.observe(match.seat)
-                match.reset(self._chance.getrandbits(63))
+                match.reset(self._chances[number].getrandbits(63))
         return self._told(actors, over, truncated)
 
     def step_randomly(self) -> Stepped:
         """Play a legal action in every match, all equally likely."""
         legal = [np.flatnonzero(match.mask()).tolist() for match in self._matches]
-        return self.step(np.array([self._chance.choice(actions) for actions in legal], np.int32))
+        drawn = [chance.choice(actions) for chance, actions in zip(self._chances, legal, strict=True)]
+        return self.step(np.array(drawn, np.int32))
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return which actions are legal: int8 [match, action]."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from tafelrunde.players.base import Budget
-from tafelrunde.players.registry import find_player
-from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv, Stepped
+from tafelrunde.research.envs.opponents import find_opponent
+from tafelrunde.research.envs.vector.base import NO_ACTION, MatchesEnv, Seeds, Stepped, chosen_matches
 from tafelrunde.research.spaces import Observation
 
 Matches = NDArray[np.intp]
@@ -33,11 +32,24 @@ class Rival(Protocol):
         """
 
 
+@runtime_checkable
+class DrawingRival(Rival, Protocol):
+    """A rival that draws random numbers."""
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed of the environment and the rival's own say."""
+
+
 class RandomRival:
     """Chooses among the legal actions, all equally likely, in environments whose masks are arrays [match, action]."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._chance = np.random.default_rng(seed)
+        self._seed = seed
+        self.reseed(0)
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed and the rival's own say."""
+        self._chance = np.random.default_rng([self._seed, seed])
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
         """Return a legal action for each of the matches: int64 [match]."""
@@ -48,17 +60,21 @@ class RandomRival:
 
 
 class PlayerRival:
-    """Lets a player choose, given by name: a level, `random` or `greedy`; raise UnknownPlayer.
+    """Lets a player choose, given by name: a level, `random` or `greedy`; `nodes` is what it may think a move.
 
-    `nodes` is what it may think a move; see `Budget`.
+    Raise what `find_opponent` raises.
     """
 
     def __init__(self, name: str | int, seed: int = 0, nodes: int | None = None) -> None:
-        self._player = find_player(str(name))
-        self._budget = Budget(nodes=nodes)
+        self._player, self._budget = find_opponent(name, nodes)
+        self._seed = seed
         self._chance = Random(seed)
         self._rest: dict[int, list[NDArray[Any]]] = {}
         """What is left of moves that are made part by part."""
+
+    def reseed(self, seed: int) -> None:
+        """Draw from now on as this seed and the rival's own say."""
+        self._chance = Random(f"{self._seed}/{seed}")
 
     def choose(self, env: MatchesEnv, seen: Observation, matches: Matches) -> NDArray[Any]:
         """Return an action for each of the matches: int32 [match], or [match, part] where `encode` gives parts."""
@@ -81,7 +97,7 @@ class RivalsEnv(VectorEnv[Any, Any, Any]):
     Observations and actions are those of the environment within, but as new arrays, and always the learner's: every
     step goes on until the learner decides in every match again. The reward comes at the end of a match, which is
     redealt in the same step. The info has `seat` [match], the learner's, and `final_obs` as Gymnasium wants it. The
-    rival may be exchanged at any time.
+    rival may be exchanged at any time; a reset with a seed decides what a `DrawingRival` draws too.
     """
 
     def __init__(self, env: MatchesEnv, rival: Rival, seats: int | Sequence[int] | None = None) -> None:
@@ -98,13 +114,16 @@ class RivalsEnv(VectorEnv[Any, Any, Any]):
         self._over, self._truncated = np.zeros((2, self.num_envs), np.bool_)
         self._finals = np.full(self.num_envs, None, object)
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Redeal every match and let the rival play until the learner decides; see `MatchesEnv.reset`."""
         seen, info = self.env.reset(seed=seed, options=options)
-        super().reset(seed=None if isinstance(seed, list) else seed)
-        self._draw_seats(np.arange(self.num_envs), info["rewards"].shape[1])
+        if not isinstance(seed, Sequence | np.ndarray):
+            super().reset(seed=seed)
+        else:
+            self._np_random = np.random.default_rng(self.env.np_random.integers(1 << 62))
+        self._draw_seats(np.flatnonzero(chosen_matches(options, self.num_envs)), info["rewards"].shape[1])
+        if seed is not None and isinstance(self.rival, DrawingRival):
+            self.rival.reseed(int(self.np_random.integers(1 << 62)))
         self._begin()
         return self._copied(self._let_rival_play(seen, info)), {"seat": self.seats.copy()}
 

@@ -69,8 +69,8 @@ class TokanVectorEnv(MatchesEnv):
     def _deal(self, seed: int) -> None:
         self._batch.reset(seed)
 
-    def _deal_each(self, seeds: NDArray[np.uint64]) -> None:
-        self._batch.reset_each(seeds)
+    def _deal_each(self, which: NDArray[np.intp], seeds: NDArray[np.uint64]) -> None:
+        self._batch.reset_some(which, seeds)
 
     def _seen(self) -> Observation:
         return {"observation": self._batch.observations}
