@@ -186,9 +186,10 @@ export class Study {
     this.#change(promoting(this.node));
   }
 
-  say(words: string): void {
-    if (words.trim() !== this.words)
-      this.#change(saying(this.node, { comment: withWords(this.node.comment, words.trim()) }));
+  /** Says something of a move, by default of the one that led here; of one that is gone by now nothing is said. */
+  say(words: string, node = this.node): void {
+    if (node.standing() !== node || words.trim() === wordsOf(node.comment)) return;
+    this.#make(saying(node, { comment: withWords(node.comment, words.trim()) }), false);
   }
 
   toggle(glyph: number): void {
@@ -221,7 +222,8 @@ export class Study {
   #return(node: Node | null): void {
     if (!node) return;
     this.version++;
-    this.go(node);
+    // Somebody else may have taken out the line that this was done in.
+    this.go(node.standing());
   }
 
   #change(edit: Edit | null): void {

@@ -72,6 +72,13 @@ export class Node {
       .map(({ move }) => move);
   }
 
+  /** This node, or where it was taken out of its tree the last one before it that stands there. */
+  standing(): Node {
+    const path = this.path();
+    const gone = path.findIndex(({ parent }, at) => parent !== null && !parent.variations.includes(path[at] as Node));
+    return (gone < 0 ? this : path[gone - 1]) as Node;
+  }
+
   /** The last node of the main line from here. */
   end(): Node {
     let last: Node = this; // eslint-disable-line @typescript-eslint/no-this-alias
