@@ -26,6 +26,11 @@ export async function readStudy(text: string): Promise<Tree> {
   return growTree(readRecord(record), moves);
 }
 
+/** The table at a place in a tree, for a study that shows it from the first; null where it cannot be had now. */
+export function firstTable(tree: Tree, at: readonly number[] = []): Promise<StudyShown | null> {
+  return tableAfter({ record: tree.line(tree.at(at)) }).catch(() => null);
+}
+
 export class Study {
   /** Where one is. */
   node: Node = $state.raw() as Node;
@@ -47,9 +52,11 @@ export class Study {
     readonly part: TablePart,
     readonly seatInfo: (seat: number) => SeatInfo,
     at: readonly number[] = [],
+    /** The table there, if it is known already. */
+    first: StudyShown | null = null,
   ) {
-    this.node = tree.root;
-    for (const place of at) this.node = this.node.variations[place] ?? this.node;
+    this.node = tree.at(at);
+    if (first) this.#keep(this.node, first);
     void this.#look();
   }
 

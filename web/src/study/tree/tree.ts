@@ -108,6 +108,11 @@ export class Tree {
     readonly root: Node,
   ) {}
 
+  /** The node to which some places among the alternatives lead, or as far as they do. */
+  at(places: readonly number[]): Node {
+    return places.reduce((node, place) => node.variations[place] ?? node, this.root);
+  }
+
   /** The tree in its normal form; throws a RecordError for one that is too deep or too long. */
   record(): MatchRecord {
     const body = [...tokensOf(this.root)];
