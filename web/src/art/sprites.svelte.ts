@@ -37,6 +37,28 @@ export function dress(): void {
   holds = looks.textContent = worn();
 }
 
+/** The drawings of a sheet, each on a line of its own. */
+const DRAWING = /^<\w+ id="(art-[\w-]+)".*$/gmu;
+const sheets = new Map<string, ReadonlyMap<string, string>>();
+
+/** A drawing of a sheet and those that it refers to: with all of the sheet every image would be as large as that. */
+function partsOf(sheet: string, id: string): string {
+  let all = sheets.get(sheet);
+  if (!all) {
+    all = new Map([...sheet.matchAll(DRAWING)].map(([text, name = '']): [string, string] => [name, text]));
+    sheets.set(sheet, all);
+  }
+  const parts = new Set<string>();
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const part = all.get(next);
+    if (!part || parts.has(part)) continue;
+    parts.add(part);
+    for (const [, other = ''] of part.matchAll(/#(art-[\w-]+)/gu)) waiting.push(other);
+  }
+  return [...parts].join('');
+}
+
 const pictures = new Map<string, string>();
 
 /**
@@ -47,8 +69,9 @@ export function pictureOf(sheet: string, id: string, box: string): string {
   const key = id + holds;
   let picture = pictures.get(key);
   if (picture === undefined) {
-    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${holds}</style>${sheet}<use href="#${id}"/></svg>`;
-    picture = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><style>${holds}</style><defs>${partsOf(sheet, id)}</defs><use href="#${id}"/></svg>`;
+    // The browser reads the address anew wherever it is shown: it is as short as can be.
+    picture = `data:image/svg+xml,${drawn.replace(/[%#\s]+/gu, encodeURIComponent)}`;
     pictures.set(key, picture);
   }
   return picture;

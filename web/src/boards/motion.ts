@@ -6,10 +6,13 @@ export const CALM = 240;
 export const SETTLE = 'cubic-bezier(.3,1.35,.5,1)';
 export const EASE = 'cubic-bezier(.3,.7,.2,1)';
 
+let device: MediaQueryList | undefined;
+
 /** Whether nothing should move: as the person says, or else the device. */
 export function isStill(): boolean {
   const { motion } = document.documentElement.dataset;
-  return motion ? motion === 'less' : matchMedia('(prefers-reduced-motion: reduce)').matches;
+  device ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return motion ? motion === 'less' : device.matches;
 }
 
 /** Runs an animation on an element and resolves when it has ended or was replaced; at once where nothing may move. */

@@ -26,6 +26,11 @@ export async function readStudy(text: string): Promise<Tree> {
   return growTree(readRecord(record), moves);
 }
 
+/** The table at a place in a tree, for a study that shows it from the first; null where it cannot be had now. */
+export function firstTable(tree: Tree, at: readonly number[] = []): Promise<StudyShown | null> {
+  return tableAfter({ record: tree.line(tree.at(at)) }).catch(() => null);
+}
+
 export class Study {
   /** Where one is. */
   node: Node = $state.raw() as Node;
@@ -47,9 +52,11 @@ export class Study {
     readonly part: TablePart,
     readonly seatInfo: (seat: number) => SeatInfo,
     at: readonly number[] = [],
+    /** The table there, if it is known already. */
+    first: StudyShown | null = null,
   ) {
-    this.node = tree.root;
-    for (const place of at) this.node = this.node.variations[place] ?? this.node;
+    this.node = tree.at(at);
+    if (first) this.#keep(this.node, first);
     void this.#look();
   }
 
@@ -186,9 +193,10 @@ export class Study {
     this.#change(promoting(this.node));
   }
 
-  say(words: string): void {
-    if (words.trim() !== this.words)
-      this.#change(saying(this.node, { comment: withWords(this.node.comment, words.trim()) }));
+  /** Says something of a move, by default of the one that led here; of one that is gone by now nothing is said. */
+  say(words: string, node = this.node): void {
+    if (node.standing() !== node || words.trim() === wordsOf(node.comment)) return;
+    this.#make(saying(node, { comment: withWords(node.comment, words.trim()) }), false);
   }
 
   toggle(glyph: number): void {
@@ -221,7 +229,8 @@ export class Study {
   #return(node: Node | null): void {
     if (!node) return;
     this.version++;
-    this.go(node);
+    // Somebody else may have taken out the line that this was done in.
+    this.go(node.standing());
   }
 
   #change(edit: Edit | null): void {

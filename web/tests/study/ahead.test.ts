@@ -14,16 +14,11 @@ vi.mock('../../src/net/studying', () => ({
     return { moves: moves.split(' ') };
   },
 }));
-const { Study } = await import('../../src/study/study.svelte');
+const { firstTable, Study } = await import('../../src/study/study.svelte');
 
 const RECORD = '[Game "cram"]\n[Notation "2"]\n\na1 (b1 c1) a2 a3\n';
-const study = () =>
-  new Study(
-    growTree(readRecord(RECORD), ['a1', 'b1', 'c1', 'a2', 'a3']),
-    {} as never,
-    {} as never,
-    () => ({}) as never,
-  );
+const grown = () => growTree(readRecord(RECORD), ['a1', 'b1', 'c1', 'a2', 'a3']);
+const study = () => new Study(grown(), {} as never, {} as never, () => ({}) as never);
 const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
@@ -44,6 +39,18 @@ it('the table after the next move is there before anybody asks', async () => {
   found.forth();
   await settled();
   expect(asked).toEqual(['', 'a1', 'a1 a2', 'a1 a2 a3']);
+});
+
+it('the table that a study begins with is shown from the first and asked for once', async () => {
+  const tree = grown();
+  const first = await firstTable(tree, [1, 0]);
+  const found = new Study(tree, {} as never, {} as never, () => ({}) as never, [1, 0], first);
+  expect([found.node.move, found.shown]).toEqual(['c1', first]);
+  await settled();
+  expect(asked).toEqual(['b1 c1']);
+  // Where it cannot be had, the study asks for it itself.
+  failing = true;
+  expect(await firstTable(tree)).toBeNull();
 });
 
 it('what is on its way is not asked for again, and nobody is shown where they are not', async () => {

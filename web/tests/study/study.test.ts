@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRecord } from '../../src/engine/records';
 import { Refusal } from '../../src/net/refusal';
 import { growTree, type Node } from '../../src/study/tree/tree';
+import { wordsOf } from '../../src/study/tree/comments';
 import type { StudyShown } from '../../src/wire';
 
 const rules = vi.hoisted(() => ({ tableAfter: vi.fn(), checked: vi.fn(), fresh: vi.fn() }));
@@ -253,6 +254,19 @@ describe('what is written at a move', () => {
     expect([one.words, one.canUndo]).toEqual(['other', true]);
   });
 
+  it('is said of the move it was written for, wherever one stands by then', () => {
+    const one = at();
+    const { node } = one;
+    one.toEnd();
+    one.say('late', node);
+    expect([one.node.move, wordsOf(node.comment), one.words]).toEqual(['b1', 'late', '']);
+    // Somebody took that move out: nothing is said, and nothing can be taken back.
+    const before = one.version;
+    one.tree.root.variations = [];
+    one.say('later', node);
+    expect([wordsOf(node.comment), one.version]).toEqual(['late', before]);
+  });
+
   it('is signs, of which one says how good a move is, beside others', () => {
     const one = at();
     one.toggle(1);
@@ -291,6 +305,25 @@ describe('a change of the tree', () => {
     expect([at.node.move, at.tree.root.variations.length, at.canRedo]).toEqual(['a1', 2, true]);
     at.redo();
     expect([at.tree.root.variations.length, at.canUndo, at.canRedo]).toEqual([1, true, false]);
+  });
+
+  it('that others have taken the line out of leaves nobody where nothing is', async () => {
+    const at = study('a1 b1');
+    at.toEnd();
+    await at.play('x');
+    const [a1] = at.tree.root.variations;
+    // In a shared study others do so, and one stands where the line was.
+    at.tree.root.variations = [];
+    at.refresh(at.tree.root);
+    at.undo();
+    expect([at.node.move, at.node === at.tree.root]).toEqual(['', true]);
+    at.redo();
+    expect(at.node === at.tree.root).toBe(true);
+    // Where the line is back one goes back into it.
+    at.tree.root.variations = [a1 as Node];
+    at.undo();
+    at.redo();
+    expect(path(at.node)).toEqual(['', 'a1', 'b1', 'x']);
   });
 
   it('brings a line forward, and nothing where there is nothing to remove or bring forward', () => {

@@ -14,13 +14,18 @@ export interface NewChapter {
 const NAME_LENGTH = 100;
 
 export function addChapter({ name, record }: NewChapter): StudyOp {
-  return { type: 'add-chapter', id: newId(), chapter: newName(), name: name.slice(0, NAME_LENGTH), record };
+  return { type: 'add-chapter', id: newId(), chapter: newName(), name: cut(name), record };
+}
+
+/** As much of a name as the server takes, with no letter cut in two. */
+function cut(name: string): string {
+  return [...name].slice(0, NAME_LENGTH).join('');
 }
 
 /** Makes a study with some chapters, kept on this device before anything is sent; returns its name. */
 export async function share(title: string, chapters: readonly NewChapter[]): Promise<string> {
   const [read, write, keep] = [newToken(), newToken(), newToken()];
-  const { id } = await makeStudy({ title: title.slice(0, NAME_LENGTH), read, write, keep });
+  const { id } = await makeStudy({ title: cut(title), read, write, keep });
   await keepKnown({ id, title, role: 'keep', token: keep, links: { read, write }, log: [], used: Date.now() });
   await keepWaiting(id, chapters.map(addChapter));
   return id;

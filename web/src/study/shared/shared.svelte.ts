@@ -166,42 +166,46 @@ export class SharedStudy {
     this.#sending = true;
     clearTimeout(this.#timer);
     let isAgain = false;
-    try {
-      while (this.#pending.length && !this.closed) {
-        const ops = batch(this.#pending);
-        const tokens = ops.some(({ type }) => type === 'add-chapter') ? ownTokens().slice(0, 20) : [];
-        const { done } = await doInStudy(this.id, this.#known.token, { ops, tokens: [...tokens] });
-        const refused = new Map(
-          done.flatMap(({ id, code, message }) => (code ? [[id, { code, message }] as const] : [])),
-        );
-        // What was written comes with the log; what was refused never was.
-        const written = Math.max(0, ...done.map(({ number }) => number ?? 0));
-        if (refused.size) this.#drop(new Set(refused.keys()));
-        for (const { code, message } of refused.values()) this.onRefused(new Refusal(code, message));
-        await settle(
-          this.id,
-          ops.map(({ id }) => id),
-        ).catch(() => undefined);
-        if (written > this.#number) await this.#catchUp();
-        const answered = new Set(ops.map(({ id }) => id));
-        if (this.#pending.some(({ id }) => answered.has(id))) this.#drop(answered);
-      }
-    } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('unavailable', '');
-      if (isTemporary(refusal.code) || refusal.code === 'too-many') isAgain = true;
-      else if (refusal.code === 'not-found' || refusal.code === 'forbidden') this.closed = refusal;
-      else {
-        // The whole request is refused: what is first in it stands in the way of all the rest.
-        const first = batch(this.#pending).map(({ id }) => id);
-        this.#drop(new Set(first));
-        await settle(this.id, first).catch(() => undefined);
-        this.onRefused(refusal);
-        isAgain = this.#pending.length > 0;
+    /** So many are sent at once: fewer where a request is refused as a whole, until it is known what for. */
+    let most = MOST_AT_ONCE;
+    while (this.#pending.length && !this.closed && !isAgain) {
+      const ops = batch(this.#pending, most);
+      try {
+        await this.#deliver(ops);
+        continue;
+      } catch (error) {
+        const refusal = error instanceof Refusal ? error : new Refusal('unavailable', '');
+        if (isTemporary(refusal.code) || refusal.code === 'too-many') isAgain = true;
+        else if (refusal.code === 'not-found' || refusal.code === 'forbidden') this.closed = refusal;
+        else if (ops.length > 1) most = Math.ceil(ops.length / 2);
+        else {
+          const refused = ops.map(({ id }) => id);
+          this.#drop(new Set(refused));
+          await settle(this.id, refused).catch(() => undefined);
+          this.onRefused(refusal);
+          most = MOST_AT_ONCE;
+        }
       }
     }
     this.#sending = false;
     this.unsent = this.#pending.length;
     if (isAgain) this.#timer = setTimeout(() => void this.#send(), AGAIN * (0.5 + Math.random()));
+  }
+
+  /** Sends some of what was done here, and takes in what became of it; throws a Refusal of the whole request. */
+  async #deliver(ops: readonly StudyOp[]): Promise<void> {
+    const tokens = ops.some(({ type }) => type === 'add-chapter') ? ownTokens().slice(0, 20) : [];
+    const { done } = await doInStudy(this.id, this.#known.token, { ops: [...ops], tokens: [...tokens] });
+    const refused = new Map(done.flatMap(({ id, code, message }) => (code ? [[id, { code, message }] as const] : [])));
+    // What was written comes with the log; what was refused never was.
+    const written = Math.max(0, ...done.map(({ number }) => number ?? 0));
+    if (refused.size) this.#drop(new Set(refused.keys()));
+    for (const { code, message } of refused.values()) this.onRefused(new Refusal(code, message));
+    const answered = ops.map(({ id }) => id);
+    await settle(this.id, answered).catch(() => undefined);
+    if (written > this.#number) await this.#catchUp();
+    const known = new Set(answered);
+    if (this.#pending.some(({ id }) => known.has(id))) this.#drop(known);
   }
 
   #drop(ids: ReadonlySet<string>): void {
@@ -297,10 +301,11 @@ function recordOf(id: string, chapter: ModelChapter, study: string): string {
   return String(new MatchRecord(tags, record.body));
 }
 
-function batch(pending: readonly StudyOp[]): StudyOp[] {
+/** The first of what waits: as much as a request takes, and no more than so many. */
+function batch(pending: readonly StudyOp[], most: number): StudyOp[] {
   const ops: StudyOp[] = [];
   let letters = 0;
-  for (const op of pending.slice(0, MOST_AT_ONCE)) {
+  for (const op of pending.slice(0, most)) {
     letters += JSON.stringify(op).length;
     if (ops.length && letters > MOST_LETTERS) break;
     ops.push(op);

@@ -72,6 +72,13 @@ export class Node {
       .map(({ move }) => move);
   }
 
+  /** This node, or where it was taken out of its tree the last one before it that stands there. */
+  standing(): Node {
+    const path = this.path();
+    const gone = path.findIndex(({ parent }, at) => parent !== null && !parent.variations.includes(path[at] as Node));
+    return (gone < 0 ? this : path[gone - 1]) as Node;
+  }
+
   /** The last node of the main line from here. */
   end(): Node {
     let last: Node = this; // eslint-disable-line @typescript-eslint/no-this-alias
@@ -100,6 +107,11 @@ export class Tree {
     readonly tags: ReadonlyMap<string, string>,
     readonly root: Node,
   ) {}
+
+  /** The node to which some places among the alternatives lead, or as far as they do. */
+  at(places: readonly number[]): Node {
+    return places.reduce((node, place) => node.variations[place] ?? node, this.root);
+  }
 
   /** The tree in its normal form; throws a RecordError for one that is too deep or too long. */
   record(): MatchRecord {

@@ -4,6 +4,9 @@ export const COLUMNS = 6;
 export const ROWS = 5;
 export const PITCH = 104;
 export const ROW = 130;
+/** The corners around a tile that the last move touched; a path, since a copy of a drawing costs more with every step. */
+export const TICKS =
+  'M-48-26V-36Q-48-48-36-48H-26M26-48H36Q48-48 48-36V-26M48 26V36Q48 48 36 48H26M-26 48H-36Q-48 48-48 36V26';
 /** The room for the row numbers on the left, and for the letters below. */
 export const AXIS = 34;
 /** The room above the highest row, for its towers. */
