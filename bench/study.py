@@ -158,7 +158,9 @@ def main() -> None:
             server = RunningServer(Path(folder))
             server.start()
             try:
-                rows = measured(Visitor(browser, server.address, width=1440, height=900), record, wish.slower)
+                # The hundreds of files that are kept on a first visit would come in between.
+                visitor = Visitor(browser, server.address, width=1440, height=900, kept=False)
+                rows = measured(visitor, record, wish.slower)
             finally:
                 server.stop()
         table([game, "ms", "95% below", "longest"], rows)

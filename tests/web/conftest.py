@@ -89,12 +89,18 @@ def rooms(server: RunningServer) -> dict[str, str]:
 
 
 @pytest.fixture
-def visit(server: RunningServer, browser: Browser) -> Iterator[Guest]:
+def kept() -> bool:
+    """Whether browsers keep the page for later: hundreds of files a visitor, for tests that are about it to ask for."""
+    return False
+
+
+@pytest.fixture
+def visit(server: RunningServer, browser: Browser, kept: bool) -> Iterator[Guest]:
     """Visitors to the server, each with a browser of their own; they are seen off at the end."""
     visitors: list[Visitor] = []
 
     def welcome(**wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, server.address, **wishes))
+        visitors.append(Visitor(browser, server.address, **{"kept": kept, **wishes}))
         return visitors[-1]
 
     yield welcome

@@ -81,7 +81,7 @@ def test_a_match_begins_with_a_balanced_start_and_the_next_with_another(visit: G
 
 def test_a_won_game_is_drilled_without_a_network_and_a_slip_is_taken_back(visit: Guest) -> None:
     start, right, wrong = won()
-    visitor = visit(place="device")
+    visitor = visit(place="device", kept=True)
     hand_out(visitor.page, start)
     page = visitor.look("/puzzles")
     page.evaluate(KEPT)

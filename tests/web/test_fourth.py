@@ -39,7 +39,7 @@ def test_the_fourth_game_is_played_to_its_end_and_replayed(
 ) -> None:
     touch = place == "device"
     width, height = (360, 740) if touch else (1280, 800)
-    visitor = Visitor(browser, domineering.address, touch=touch, width=width, height=height, place=place)
+    visitor = Visitor(browser, domineering.address, touch=touch, width=width, height=height, place=place, kept=False)
     page = visitor.go("/")
     page.get_by_role("link", name="Domineering").first.click()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -75,7 +75,7 @@ def test_nine_sit_at_a_table_on_a_phone(domineering: RunningServer, browser: Bro
 def test_the_fourth_game_is_studied_in_lines_and_nobody_offers_to_judge_it(
     domineering: RunningServer, browser: Browser
 ) -> None:
-    visitor = Visitor(browser, domineering.address, place="device")
+    visitor = Visitor(browser, domineering.address, place="device", kept=False)
     page = visitor.go("/study")
     expect(page.get_by_text("The server evaluates the moves of this game")).to_have_count(0)
     page.get_by_text("Domineering", exact=True).click()
@@ -104,7 +104,7 @@ def test_the_fourth_game_is_studied_in_lines_and_nobody_offers_to_judge_it(
 def test_pages_that_have_nothing_of_it_open_without_a_fault(
     domineering: RunningServer, browser: Browser, path: str
 ) -> None:
-    visitor = Visitor(browser, domineering.address)
+    visitor = Visitor(browser, domineering.address, kept=False)
     page = visitor.go(path)
     expect(page.locator("main#main")).to_be_visible()
     page.wait_for_load_state("networkidle")
@@ -112,7 +112,7 @@ def test_pages_that_have_nothing_of_it_open_without_a_fault(
 
 
 def test_rules_that_there_are_not_are_not_those_of_another_game(domineering: RunningServer, browser: Browser) -> None:
-    visitor = Visitor(browser, domineering.address)
+    visitor = Visitor(browser, domineering.address, kept=False)
     page = visitor.go("/rules/domineering")
     expect(page.get_by_role("heading", name="TOKAN")).to_have_count(0)
     expect(page.get_by_role("link", name="Home").first).to_be_visible()

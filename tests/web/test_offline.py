@@ -31,6 +31,11 @@ KEPT = """async () => {
 }"""
 
 
+@pytest.fixture
+def kept() -> bool:
+    return True
+
+
 def without_network(visit: Guest, **wishes: Any) -> Visitor:
     """Visit the first page, wait until everything is kept, and take the network away."""
     guest = visit(place="device", **wishes)

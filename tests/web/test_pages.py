@@ -145,7 +145,7 @@ def test_previews_of_links_get_whole_addresses(visit: Guest, rooms: dict[str, st
 
 
 def test_one_visit_is_enough_to_open_it_without_a_network(visit: Guest) -> None:
-    guest = visit(language="es")
+    guest = visit(language="es", kept=True)
     guest.go("/")
     guest.page.wait_for_function(
         "() => navigator.serviceWorker.ready.then((ready) => ready.active?.state === 'activated')"

@@ -29,7 +29,8 @@ class Person:
 
     def __init__(self, browser: Browser, server: RunningServer, **wishes: Any) -> None:
         # A passkey is for a name, never for a number.
-        self.visitor = Visitor(browser, server.address.replace("127.0.0.1", "localhost"), **wishes)
+        address = server.address.replace("127.0.0.1", "localhost")
+        self.visitor = Visitor(browser, address, **{"kept": False, **wishes})
         self.page = self.visitor.page
         self.tools: CDPSession = self.visitor.context.new_cdp_session(self.page)
         self.tools.send("WebAuthn.enable")

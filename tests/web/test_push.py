@@ -50,7 +50,7 @@ WORDS = {"en": "your turn in 3 games", "de": "in 3 Partien am Zug", "fr": "dans 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 def test_messages_begin_and_end_with_one_tap(server: RunningServer, browser: Browser, language: str) -> None:
-    person = Person(browser, server, width=360, height=740, touch=True, language=language)
+    person = Person(browser, server, kept=True, width=360, height=740, touch=True, language=language)
     page = person.page
     page.add_init_script(AGREED)
     person.register(f"Push{language}")
@@ -78,7 +78,7 @@ def test_messages_begin_and_end_with_one_tap(server: RunningServer, browser: Bro
 def test_a_message_is_shown_in_the_language_of_its_reader(
     server: RunningServer, browser: Browser, language: str
 ) -> None:
-    person = Person(browser, server, language=language)
+    person = Person(browser, server, kept=True, language=language)
     page = person.page
     person.visitor.context.grant_permissions(["notifications"], origin=person.visitor.address)
     person.visitor.go("/")

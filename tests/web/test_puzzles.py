@@ -103,7 +103,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_can_be_tried_again(visit: Gues
 
 @pytest.mark.parametrize("puzzle", [SHORT, HELD], ids=["tokan", "schoko"])
 def test_any_wrong_move_is_refuted_by_the_engine_without_a_network(visit: Guest, puzzle: Puzzle) -> None:
-    visitor = visit(place="device")
+    visitor = visit(place="device", kept=True)
     page = visitor.look(f"/puzzles/{puzzle.id}")
     page.evaluate(KEPT)
     visitor.look(f"/puzzles/{puzzle.id}")
@@ -257,7 +257,7 @@ def test_a_streak_ends_with_the_first_mistake(visit: Guest) -> None:
 
 
 def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None:
-    visitor = visit()
+    visitor = visit(kept=True)
     page = visitor.look("/puzzles")
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     visitor.look("/puzzles")
@@ -269,7 +269,7 @@ def test_the_puzzle_of_the_day_is_solved_without_a_network(visit: Guest) -> None
 
 
 def test_what_was_missed_comes_again_without_a_network(visit: Guest) -> None:
-    visitor = visit(place="device")
+    visitor = visit(place="device", kept=True)
     page = visitor.look("/puzzles/train#game=tokan")
     asked(page)
     page.evaluate(KEPT)

@@ -67,7 +67,7 @@ def waiting(page: Page) -> None:
 
 
 def test_two_write_and_the_one_who_was_cut_off_comes_back(visit: Guest, tmp_path: Path) -> None:
-    ann, bo = visitor(visit), visitor(visit, touch=True, width=360, height=740)
+    ann, bo = visitor(visit), visitor(visit, touch=True, width=360, height=740, kept=True)
     links = shared(ann)
     desk = ann.page
     phone = come(bo, links["write"])

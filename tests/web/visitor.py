@@ -73,6 +73,7 @@ class Visitor:
         pace: str = "once",
         motion: bool = False,
         place: str = "server",
+        kept: bool = True,
     ) -> None:
         self.address = address
         self.context = browser.new_context(
@@ -81,11 +82,12 @@ class Visitor:
             locale=language,
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
+            service_workers="allow" if kept else "block",
         )
         self.context.set_default_timeout(_PATIENCE_MS)
-        kept = json.dumps({"language": language, "confirm": confirm, "sounds": False, "pace": pace, "place": place})
+        settings = json.dumps({"language": language, "confirm": confirm, "sounds": False, "pace": pace, "place": place})
         self.context.add_init_script(
-            f"localStorage.getItem('tafelrunde.settings') ?? localStorage.setItem('tafelrunde.settings', {kept!r})"
+            f"localStorage.getItem('tafelrunde.settings') ?? localStorage.setItem('tafelrunde.settings', {settings!r})"
         )
         self.touch = touch
         self.frames: list[dict[str, Any]] = []

@@ -11,8 +11,9 @@ let device: MediaQueryList | undefined;
 /** Whether nothing should move: as the person says, or else the device. */
 export function isStill(): boolean {
   const { motion } = document.documentElement.dataset;
+  if (motion) return motion === 'less';
   device ??= matchMedia('(prefers-reduced-motion: reduce)');
-  return motion ? motion === 'less' : device.matches;
+  return device.matches;
 }
 
 /** Runs an animation on an element and resolves when it has ended or was replaced; at once where nothing may move. */

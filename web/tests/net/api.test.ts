@@ -74,15 +74,17 @@ describe('what is asked about a match', () => {
 describe('which games there are', () => {
   it('is told by the server, and by the device only where there is no server to ask', async () => {
     server.games.mockResolvedValue('all');
-    device.games.mockResolvedValue('own');
+    const own = { games: [{ name: 'a', balanced: ['draw'] }] };
+    device.games.mockResolvedValue(own);
     expect(await games()).toBe('all');
     expect(device.games).not.toHaveBeenCalled();
     server.games.mockImplementation(refusing('unavailable'));
-    expect(await games()).toBe('own');
+    expect(await games()).toBe(own);
     server.games.mockImplementation(refusing('damaged'));
     await expect(games()).rejects.toMatchObject({ code: 'damaged' });
     places.hasServer = false;
-    expect(await games()).toBe('own');
+    // Only a server hands out balanced starts.
+    expect(await games()).toEqual({ games: [{ name: 'a', balanced: [] }] });
     expect(server.games).toHaveBeenCalledTimes(3);
   });
 });

@@ -30,7 +30,7 @@ const texts: Readonly<Record<OrderText, string>> = {
     'À côté de ses adversaires, aux yeux de l’ordinateur. Les forts sont souvent de son avis : cela seul ne prouve rien.',
   'order.play.none': 'Pas encore de parties classées avec des personnes.',
   'order.play.seen': '{n} parties regardées sur {of}',
-  'order.play.met': 'Le plus souvent contre :',
+  'order.play.met': 'Le plus souvent contre\u00a0:',
   'order.play.against': '{name} (gagnées\u00a0: {won}, nulles\u00a0: {drawn}, perdues\u00a0: {lost})',
   'order.play.others': 'Les autres',
   'order.play.best': '{best} % (± {margin}) de {n} tours ouverts aussi bons que ceux de l’ordinateur ;',
