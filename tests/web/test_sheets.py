@@ -42,6 +42,18 @@ def test_a_sheet_at_the_foot_leaves_all_cards_above_it(visit: Guest) -> None:
         page.wait_for_function(_BACK, arg=before)
 
 
+def test_a_sheet_of_a_phone_on_its_side_stands_beside_the_field(visit: Guest) -> None:
+    room = Room(visit().address, "schokoly", 3, players="3").play(18)
+    guest = visit(**PHONE | {"width": 740, "height": 360})
+    page = guest.look(room.seat(room.turn))
+    guest.press(".dock .actions .tb-button[aria-label='Swap']")
+    sheet: Any = page.locator(".tb-sheet").bounding_box()
+    field: Any = page.locator(".field").bounding_box()
+    assert field["x"] + field["width"] <= sheet["x"]
+    assert sheet["y"] >= 0
+    assert sheet["y"] + sheet["height"] <= 360
+
+
 def test_a_view_that_somebody_chose_stays_where_it_is(visit: Guest) -> None:
     room = Room(visit().address, "schokoly", 3, players="3").play(18)
     guest = visit(**PHONE)
