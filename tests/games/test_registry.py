@@ -41,6 +41,17 @@ def test_what_is_no_game_is_refused() -> None:
     assert tuple(GAMES) == OWN
 
 
+@pytest.mark.parametrize("seats", [1, 10])
+def test_a_game_that_nobody_can_play_against_anybody_is_refused(seats: int) -> None:
+    class Unfit(Domineering):
+        def seats(self, _options: object) -> int:
+            return seats
+
+    with pytest.raises(BadSetup, match="a game has 2 to 9 seats, which 'domineering' has not"):
+        register(Unfit())
+    assert tuple(GAMES) == OWN
+
+
 @pytest.mark.parametrize("value", ["tests.fourth:DOMINEERING", "tests.fourth:Domineering"])
 def test_an_installed_package_brings_a_game(installed: list[str], value: str) -> None:
     installed.append(value)
