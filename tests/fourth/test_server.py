@@ -131,13 +131,13 @@ async def test_a_study_of_it_begins_and_is_checked_with_all_its_lines(server: In
         assert (await server.post("/api/new", wrong)).json()["code"] == code
 
 
-def test_the_program_that_serves_pages_has_it(tmp_path: Path) -> None:
+def test_the_program_that_serves_pages_has_them(tmp_path: Path) -> None:
     process = ServerProcess(f"sqlite:{tmp_path / 'matches.db'}")
     begin = process.command.index("-c")
     process.command[begin : begin + 2] = ["-m", "tests.fourth.serve"]
     process.start()
     try:
-        assert [game["name"] for game in process.get("/api/games")["games"]][-1] == "domineering"
+        assert [game["name"] for game in process.get("/api/games")["games"]][-2:] == ["domineering", "heap"]
     finally:
         process.kill()
         process.log.close()

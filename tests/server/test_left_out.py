@@ -33,6 +33,7 @@ LEFT_OUT: dict[str, dict[str, object]] = {
         "pace": 0,
         "record": NOTHING,
         "tokens": NOTHING,
+        "key": NOTHING,
     },
     "FollowStudy": {"token": NOTHING},
     "Join": {"seat": NOTHING, "token": NOTHING, "word": NOTHING, "new_token": NOTHING},
