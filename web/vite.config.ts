@@ -96,10 +96,25 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: mode === 'gallery' ? 'gallery.html' : 'index.html',
-      // What every page begins with comes in one piece: many small ones are larger together.
+      // What every page begins with comes in one piece, and so does what is needed together anyway: many small ones are
+      // larger together.
       // The names of all pieces stand in it, and chance cannot be compressed: seven signs of it tell versions apart.
       output: {
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'parts', test: /app\/parts\/(Choice|Switch)\.svelte/ },
+            {
+              name: 'boards',
+              test: /boards\/(motion|sending|steady|wheel|parts\/Icon)\.|parts\/(AnyBoard|BoardLayout)\./,
+            },
+            {
+              name: 'cards',
+              test: /chocolate\/board\/(Badge|CardFace|CardPicture|Cards)\.svelte/,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ASSETS,

@@ -34,9 +34,9 @@ class Told(Quiet):
             Told.most = max(Told.most, Told.waiting)
             Told.more.notify_all()
             Told.more.wait_for(lambda: Told.waiting > AT_ONCE, timeout=0.02)
-        super().do_GET()
-        with Told.more:
+            # Whoever has an answer may ask for the next file.
             Told.waiting -= 1
+        super().do_GET()
 
 
 def test_what_is_kept_for_flights_leaves_the_line_to_the_page(browser: Browser, built: Path) -> None:

@@ -38,7 +38,7 @@ def kept() -> bool:
 
 def without_network(visit: Guest, **wishes: Any) -> Visitor:
     """Visit the first page, wait until everything is kept, and take the network away."""
-    guest = visit(place="device", **wishes)
+    guest = visit(**{"place": "device", "kept": True, **wishes})
     guest.go("/").wait_for_selector(".games")
     guest.page.evaluate(KEPT)
     guest.context.set_offline(True)

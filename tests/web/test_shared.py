@@ -78,6 +78,7 @@ def test_two_write_and_the_one_who_was_cut_off_comes_back(visit: Guest, tmp_path
     at(phone, 4)
     last(ann, 4)
     # Cut off, both go on from the same table, and speak of the same move.
+    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
     bo.context.set_offline(True)
     play(bo, moves=1)
     at(phone, 5)

@@ -189,7 +189,7 @@ def test_the_gap_closes_after_the_move(show: Open, scenes: dict[str, Any]) -> No
     for number, (before, after) in enumerate(pairwise(match[:7]), start=1):
         page.get_by_role("button", name="next").click()
         page.wait_for_function("(number) => window.flights >= number", arg=number)
-        page.wait_for_selector(f'[data-tower="{after["last"]["target"]}"] use.ticks', state="attached")
+        page.wait_for_selector(f'[data-tower="{after["last"]["target"]}"] .ticks', state="attached")
         assert heights(page) == [len(tower) for tower in after["towers"]]
         gone = sum(map(bool, before["towers"])) - sum(map(bool, after["towers"]))
         moved_up = after["towers"][CELLS.index(after["last"]["source"])] and gone
@@ -210,7 +210,7 @@ def test_a_next_scene_in_the_middle_of_a_move_wins(show: Open, scenes: dict[str,
     page = show("tokan-match")
     for _ in range(5):
         page.get_by_role("button", name="next").click()
-    page.wait_for_selector(f'[data-tower="{scenes["match"][5]["last"]["target"]}"] use.ticks', state="attached")
+    page.wait_for_selector(f'[data-tower="{scenes["match"][5]["last"]["target"]}"] .ticks', state="attached")
     assert heights(page) == [len(tower) for tower in scenes["match"][5]["towers"]]
 
 
