@@ -69,6 +69,12 @@ async def test_files_are_compressed_for_whoever_understands_that(web: Path, tmp_
             assert "content-encoding" not in whole.headers
             assert whole.headers["vary"] == answer.headers["vary"] == "accept-encoding"
             assert whole.content == answer.content == (web / "assets" / name).read_bytes()
+        for understood in ("GZIP", "br;q=1, gzip;q=0.5", "gzip ; q=0.01"):
+            answer = await server.http.get("/assets/b-1.js", headers={"accept-encoding": understood})
+            assert answer.headers["content-encoding"] == "gzip"
+        for refused in ("gzip;q=0", "br, gzip ; q=0.000", "gzip;q=0, br", "x-gzipped", ""):
+            answer = await server.http.get("/assets/b-1.js", headers={"accept-encoding": refused})
+            assert "content-encoding" not in answer.headers
         # What is compressed already is sent as it is.
         font = await server.http.get("/assets/d-1.woff2", headers={"accept-encoding": "gzip"})
         assert "content-encoding" not in font.headers

@@ -17,6 +17,8 @@ from litestar.params import PathParameter
 from litestar.response import Response
 
 _NAME = re.compile(r"[\w.-]{1,120}", re.ASCII)
+_GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)", re.IGNORECASE)
+"""A client that understands it, and not one that names it to refuse it."""
 _KINDS = {".js": "text/javascript", ".wasm": "application/wasm", ".net": "application/octet-stream"}
 _PACKED = {".woff2", ".webp", ".png", ".jpg"}
 """What is compressed as it is."""
@@ -36,7 +38,7 @@ def assets(web: Path) -> HTTPRouteHandler:
         file = web / "assets" / name
         if not _NAME.fullmatch(name) or name.startswith("."):
             raise NotFoundException
-        is_understood = "gzip" in request.headers.get("accept-encoding", "")
+        is_understood = _GZIP.search(request.headers.get("accept-encoding", "")) is not None
         content, is_packed = await asyncio.to_thread(_read, file, is_understood)
         kind = _KINDS.get(file.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         headers = _KEPT | ({"content-encoding": "gzip"} if is_packed else {})
